@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* What a list says of its documents, and how one goes through them: in the list, beside it, and from one to the next. */
+
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
+let asa: Visitor
+
+beforeAll(async () => {
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  await asa.page.goto('/orders')
+  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.page.getByRole('heading', { level: 1, name: 'Sales orders' }).waitFor()
+})
+afterAll(() => asa?.leave())
+
+const rows = () => asa.page.locator('tbody tr[data-index]')
+const numberOf = async (index: number) =>
+  (await asa.page.locator(`tbody tr[data-index="${index}"] a`).first().textContent()) ?? ''
+const focusedText = () => asa.page.evaluate(() => document.activeElement?.textContent ?? '')
+const openList = async (path: string) => {
+  await asa.page.goto(path)
+  await rows().first().waitFor()
+  await asa.settled()
+}
+
+describe('a list', () => {
+  test('says in each row what the document is about, and which of how many rows are in sight', async () => {
+    await openList('/orders')
+    await expect.poll(() => rows().first().textContent()).toMatch(/PUR \d+ · \S.* \+ \d/)
+    await asa.page.getByText(/^1–\d+ of \d+$/).waitFor()
+    const table = asa.page.locator('section[aria-label="Sales orders"]')
+    // More rows come while one scrolls.
+    await expect
+      .poll(async () => {
+        await table.evaluate((list) => list.scrollTo(0, 1e6))
+        return asa.page.getByText(/^\d+–(\d+) of \1$/).count()
+      })
+      .toBe(1)
+    await asa.checkAccessibility('a list')
+  })
+
+  test('says what the narrowed list comes to, and for invoices what is still to pay', async () => {
+    await openList('/invoices?status=overdue')
+    await asa.page.getByText(/^Total [\d,.]+ EUR/).waitFor()
+    const [open] = await asa.page.getByText(/^Still to pay [\d,.]+ EUR/).allInnerTexts()
+    expect(open).not.toContain('Still to pay 0.00')
+    await openList('/shipments')
+    await asa.page.getByText(/^1–\d+ of \d+$/).waitFor()
+    expect(await asa.page.getByText(/^Total /).count()).toBe(0)
+  })
+
+  test('shows as a chip only what asks for attention', async () => {
+    await openList('/orders?status=on_hold,completed')
+    const chips = asa.page.locator('tbody .rounded-full.border')
+    await expect.poll(() => chips.allInnerTexts()).not.toEqual([])
+    expect(new Set(await chips.allInnerTexts())).toEqual(new Set(['On hold']))
+  })
+})
+
+describe('the keyboard', () => {
+  test('goes through a list from the first moment: J, K, X, and Space shows a document beside it', async () => {
+    await openList('/orders')
+    await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(await numberOf(0))
+    await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(await numberOf(1))
+    await asa.page.keyboard.press('x')
+    await asa.page.getByRole('region', { name: 'Selection' }).waitFor()
+    await asa.page.keyboard.press('x')
+    await asa.page.keyboard.press('Space')
+    await asa.page
+      .getByRole('dialog', { name: `Order ${await numberOf(1)}` })
+      .getByText(/^\d+ lines?$/)
+      .waitFor()
+    await asa.checkAccessibility('a document beside its list')
+    await asa.page.keyboard.press('k')
+    const first = asa.page.getByRole('dialog', { name: `Order ${await numberOf(0)}` })
+    await first.getByText(/^\d+ lines?$/).waitFor()
+    await asa.page.keyboard.press('Escape')
+    await first.waitFor({ state: 'detached' })
+    await expect.poll(focusedText).toBe(await numberOf(0))
+    expect(asa.consoleErrors()).toEqual([])
+  })
+
+  test('leads from a document to the next of its list and back, and then back to the list', async () => {
+    await openList('/orders?status=completed')
+    const [first, second] = [await numberOf(0), await numberOf(1)]
+    await asa.page.keyboard.press('j')
+    await asa.page.keyboard.press('Enter')
+    const heading = (number: string) => asa.page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+    await heading(first)
+    const place = asa.page.getByRole('navigation', { name: 'Documents of the list' })
+    await place.getByText(/^1 of \d+$/).waitFor()
+    await asa.checkAccessibility('a document of a list')
+    await place.getByRole('link', { name: 'Next in the list' }).click()
+    await heading(second)
+    await place.getByText(/^2 of \d+$/).waitFor()
+    await asa.page.keyboard.press('k')
+    await heading(first)
+    await asa.page.goBack()
+    await asa.page.waitForURL('**/orders?status=completed')
+    expect(asa.consoleErrors()).toEqual([])
+  })
+})
