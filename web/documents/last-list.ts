@@ -1,5 +1,5 @@
-import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
+import type { listQuery } from './list/queries.ts'
 
-/** What the server was asked for the list of a type that was shown last: a document that was opened from it leads to its neighbours. */
-export const lastLists = new Map<DocumentType, ListSearch>()
+/** The list of each type that was shown last: a document that was opened from it leads to its neighbours. */
+export const lastLists = new Map<DocumentType, ReturnType<typeof listQuery>>()

@@ -11,6 +11,8 @@ const toneStyles = {
   bad: { icon: CircleAlert, colours: 'bg-bad-bg text-bad border-bad-border' },
 } as const
 
+const chipClass = 'rounded-full border ps-1.5 pe-2.5 font-medium'
+
 type StatusProps = { tone: Tone; children: string }
 
 /** A status as word, icon and colour, never the colour alone; `quiet` leaves the colour out. */
@@ -18,7 +20,7 @@ export function StatusChip({ tone, children, quiet = false }: StatusProps & { qu
   const { icon: Icon, colours } = toneStyles[tone]
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 text-sm whitespace-nowrap ${quiet ? 'text-muted' : `rounded-full border ps-1.5 pe-2.5 font-medium ${colours}`}`}
+      className={`inline-flex h-6 items-center gap-1.5 text-sm whitespace-nowrap ${quiet ? 'text-muted' : chipClass} ${quiet ? '' : colours}`}
     >
       <Icon aria-hidden size={14} className={`shrink-0 ${tone === 'progress' ? 'directional' : ''}`} />
       {children}

@@ -63,7 +63,7 @@ export function DocumentPage(): ReactNode {
     <article>
       <div className="flex items-center justify-between gap-3">
         <BackToList type={type} />
-        {lastList && <Neighbours {...{ type, number }} search={lastList} />}
+        {lastList && <Neighbours {...{ type, number }} shown={lastList} />}
       </div>
       <LoadedDocument
         key={`${type}/${number}`}

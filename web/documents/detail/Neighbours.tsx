@@ -2,20 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { documentPath } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
-import { listQuery } from '../list/queries.ts'
+import type { lastLists } from '../last-list.ts'
 
-type NeighboursProps = { type: DocumentType; number: string; search: ListSearch }
+type NeighboursProps = { type: DocumentType; number: string; shown: NonNullable<ReturnType<typeof lastLists.get>> }
 
 /** The document's place in the list that it was opened from, with the ones before and after; J and K lead there too. */
-export function Neighbours({ type, number, search }: NeighboursProps): ReactNode {
+export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode {
   // The rows that the list has loaded; they are kept while its documents are read one after the other.
-  const list = useInfiniteQuery({ ...listQuery(type, search), enabled: false })
+  const list = useInfiniteQuery({ ...shown, enabled: false })
   const navigate = useNavigate()
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const total = list.data?.pages[0]?.total

@@ -97,7 +97,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       void navigate({ ...listPath(type, next), replace: replaceEntry, resetScroll: false }),
     [navigate, type],
   )
-  useEffect(() => void lastLists.set(type, queryParameters(search)), [type, search])
+  useEffect(() => void lastLists.set(type, listQuery(type, queryParameters(search))), [type, search])
   const total = list.data?.pages[0]?.total
   const matching = total?.exact ? total.count : null
   const showsSelectionBar =

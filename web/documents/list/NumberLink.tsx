@@ -39,21 +39,25 @@ export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
 
 /** The kind of an invoice that is not an ordinary one, the customer's own reference, and what the document is about. */
 export function NumberSubtitle({ row }: { row: DocumentRow }) {
-  const { customerReference, firstItem, lineCount } = row
+  const { customerReference, firstItem } = row
+  const further = 'lineCount' in row && firstItem ? row.lineCount - 1 : 0
   const texts = [
     row.type === 'invoices' && row.invoiceKind !== '380' && label(`word.${row.invoiceKind}`),
     customerReference,
-    firstItem && (lineCount > 1 ? `${firstItem} + ${formatCount(lineCount - 1)}` : firstItem),
+    firstItem,
   ].filter((text) => text)
   return (
-    <span className="block truncate text-sm text-muted" title={texts.join(' · ')}>
-      {texts.length === 0 && <Unknown />}
-      {texts.map((text, index) => (
-        <Fragment key={text as string}>
-          {index > 0 && ' · '}
-          <bdi>{text}</bdi>
-        </Fragment>
-      ))}
+    <span className="flex gap-1 text-sm text-muted" title={texts.join(' · ')}>
+      <span className="truncate">
+        {texts.length === 0 && <Unknown />}
+        {texts.map((text, index) => (
+          <Fragment key={text as string}>
+            {index > 0 && ' · '}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}
+      </span>
+      {further > 0 && <span>+{formatCount(further)}</span>}
     </span>
   )
 }
