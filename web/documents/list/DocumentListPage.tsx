@@ -109,7 +109,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           {title}
           {total && <Total count={total.count} exact={total.exact} />}
         </h1>
-        {(type === 'quotes' || type === 'invoices') && <ListLinks type={type} />}
+        {type === 'quotes' && <ListLinks />}
       </div>
       <StatusTabs type={type} tabs={statusTabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
