@@ -26,11 +26,15 @@ const maxCollapsedCards = 4
 export function ChainStrip({ detail }: { detail: DocumentDetail }) {
   const stages = chainStages(detail, usePermissions() ?? [])
   const line = useCurrentInView(detail.number)
-  if (stages.flatMap(({ cards }) => cards).length < 2) return null
+  const cards = stages.flatMap((stage) => stage.cards)
+  if (cards.length < 2) return null
+  const hasLinks = cards.some((card) => 'document' in card && !card.current)
   return (
     <nav
       ref={line}
       aria-label={t('chain.title')}
+      // Without a link in it, it can be scrolled by keyboard only when it has the focus itself.
+      {...(hasLinks ? {} : { tabIndex: 0 })}
       className="overflow-x-auto max-lg:-mx-4 max-lg:px-4 max-lg:pb-1 lg:overflow-visible print:overflow-visible"
     >
       <ol className="flex print:flex-wrap print:gap-y-2">
