@@ -88,6 +88,7 @@ describe('the keyboard', () => {
     await openList('/orders?status=completed')
     const [first, second] = [await numberOf(0), await numberOf(1)]
     await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(first)
     await asa.page.keyboard.press('Enter')
     const heading = (number: string) => asa.page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
     await heading(first)
@@ -104,3 +105,47 @@ describe('the keyboard', () => {
     expect(asa.consoleErrors()).toEqual([])
   })
 })
+
+describe('on a phone', () => {
+  test('everything that can be pressed on the main pages is at least 40 px high and wide', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, signIn, settled, leave } = await visit(browser, portal.address, phone)
+    await page.goto('/dashboard')
+    await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+    const small: string[] = []
+    const measure = async (path: string) => {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settled()
+      small.push(...(await page.evaluate(smallTargets)).map((target) => `${path}: ${target}`))
+    }
+    for (const path of ['/dashboard', '/itemTracker', '/profile', '/profile/statement']) await measure(path)
+    for (const path of ['/orders', '/shipments', '/invoices', '/quotes']) {
+      await measure(path)
+      await measure((await page.locator('main li a').first().getAttribute('href')) ?? '')
+    }
+    expect(small).toEqual([])
+    await leave()
+  })
+})
+
+/**
+ * What is smaller than a finger: but for links within a text, links whose row takes the press, and bars of a chart, which
+ * are narrow and high.
+ */
+function smallTargets(): string[] {
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((element) => {
+    const target = element.closest('label') ?? element
+    const { width, height } = target.getBoundingClientRect()
+    const isHidden = !target.checkVisibility() || width < 2 || height < 2 || element.matches('.sr-only')
+    const own = element.textContent?.trim().length ?? 0
+    const isInText =
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent?.trim().length ?? 0) > own + 3
+    const fillsRow = getComputedStyle(element, '::after').position === 'absolute'
+    const isLarge = height > 39 && (width > 39 || (height > 100 && width > 23))
+    if (isHidden || isInText || fillsRow || isLarge) return []
+    const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    return [`${Math.round(width)} × ${Math.round(height)} ${element.tagName} ${name.trim().slice(0, 40)}`]
+  })
+}

@@ -5,7 +5,7 @@ import { formatCount } from './format.ts'
  * aria-current="true", or with data-current where the router sets aria-current itself.
  */
 export const tabClass =
-  'inline-flex h-9 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 whitespace-nowrap text-muted transition-colors hover:text-text [&:is([aria-current=page],[aria-current=true])]:border-brand [&:is([aria-current=page],[aria-current=true])]:font-medium [&:is([aria-current=page],[aria-current=true])]:text-text pointer-coarse:h-10'
+  'inline-flex h-9 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 whitespace-nowrap text-muted transition-colors hover:text-text [&:is([aria-current=page],[aria-current=true])]:border-brand [&:is([aria-current=page],[aria-current=true])]:font-medium [&:is([aria-current=page],[aria-current=true])]:text-text pointer-coarse:h-10 pointer-coarse:min-w-10 pointer-coarse:justify-center'
 
 /** The row that holds the tabs; it scrolls sideways on a phone. */
 export const tabsClass = 'flex shrink-0 gap-5 overflow-x-auto border-b border-border'
