@@ -159,6 +159,13 @@ test('a salesperson reads what a customer asked in 2 presses: the requests, and 
   await sol.leave()
 })
 
+test('an order that came without totals says what its lines come to', async () => {
+  const page = await signInAt('/orders/O-1')
+  await page.getByText('Lines, before tax').waitFor()
+  const figure = page.locator('dl').filter({ hasText: 'Lines, before tax' }).locator('dd').first()
+  expect(await figure.textContent()).toMatch(/^20\.00\s?EUR$/)
+})
+
 test('in a clock with AM and PM each time of an order’s activity stays on its line', async () => {
   const page = await signInAt('/orders/O-1', { locale: 'en-US' })
   const time = page

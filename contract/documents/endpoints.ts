@@ -18,6 +18,9 @@ type RowOfAnyType = {
   >
 }[keyof typeof definitions]
 
+/** How many characters of the name of its first item a list shows of a document. */
+export const firstItemLength = 80
+
 /** A list row of any type: `type` tells which fields it has. A function, so that the browser's build leaves it out. */
 function documentRow() {
   const fields = Object.values(definitions).flatMap(({ fields, list }: { fields: Fields; list: readonly string[] }) =>

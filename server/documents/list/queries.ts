@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { firstItemLength } from '#contract/documents/first-item.ts'
+import { firstItemLength } from '#contract/documents/endpoints.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { countLimit } from '#contract/page.ts'
 import type { Permission } from '#contract/permissions.ts'

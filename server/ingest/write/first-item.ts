@@ -1,4 +1,4 @@
-import { firstItemLength } from '#contract/documents/first-item.ts'
+import { firstItemLength } from '#contract/documents/endpoints.ts'
 import type { LineRow } from '../check/prepare.ts'
 
 /** The name, or else the SKU, of the first line that is an item; null when there is none. */

@@ -28,9 +28,9 @@ import { densityOf, hasFilters, sortingOf, statusTabsOf, withoutFilters, withSor
 import { countsQuery, listQuery, viewsQuery } from './queries.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useHistoryEntryKey } from './scroll-position.ts'
-import type { SelectionProps } from './selection.ts'
+import type { SelectionProps } from './selection/selection.ts'
+import { filtersWithoutSort, useSelection } from './selection/use-selection.ts'
 import { useTransfers } from './transfers.ts'
-import { filtersWithoutSort, useSelection } from './use-selection.ts'
 import { defaultViewOf, searchOfView } from './view-state.ts'
 
 const phoneMediaQuery = '(max-width: 991px)'

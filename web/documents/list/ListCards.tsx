@@ -12,7 +12,7 @@ import { actText } from './act-text.ts'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
 import { useRowWindow } from './row-window.ts'
 import { getScrollPosition, saveScrollPosition } from './scroll-position.ts'
-import { isSelected, type SelectionProps } from './selection.ts'
+import { isSelected, type SelectionProps } from './selection/selection.ts'
 
 /** Height of a card, and with the gap below it (px). Like table rows, all cards are equally high. */
 const cardHeight = 120

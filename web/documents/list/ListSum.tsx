@@ -4,7 +4,7 @@ import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
 import { formatAmount } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
-import { totalsQuery } from './totals-query.ts'
+import { totalsQuery } from './selection/totals-query.ts'
 
 /** Longer lists are not added up each time that they are opened; a selection of all their documents still is. */
 const mostSummed = 2_000

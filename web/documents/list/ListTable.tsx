@@ -12,7 +12,7 @@ import { PreviewDrawer } from './lazy-parts.ts'
 import { keyAction, type OnListKey, useFreeKeys } from './list-keys.ts'
 import { type RowWindow, scrollOffsetFor, useRowWindow } from './row-window.ts'
 import { getScrollPosition, hasScrollPosition, saveScrollPosition } from './scroll-position.ts'
-import { isSelected, rowsBetween, type SelectionProps } from './selection.ts'
+import { isSelected, rowsBetween, type SelectionProps } from './selection/selection.ts'
 
 const headHeight = 37
 /** All rows have the same height (px): the position of a row is a multiplication, however long the list is. */

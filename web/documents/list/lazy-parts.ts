@@ -2,7 +2,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
 /* What a list loads when it is wanted. */
 
-export const SelectionBar = lazyComponent(() => import('./SelectionBar.tsx'), 'SelectionBar', {
+export const SelectionBar = lazyComponent(() => import('./selection/SelectionBar.tsx'), 'SelectionBar', {
   failureDisplay: 'message',
 })
 export const EmptyList = lazyComponent(() => import('./EmptyList.tsx'), 'EmptyList', { failureDisplay: 'inside' })

@@ -11,18 +11,18 @@ import {
 import { maxRemittedInvoices } from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
+import type { Column } from '#web/documents/columns/columns.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { formatAmount, formatCount } from '#web/ui/format.ts'
 import { formatBytes } from '#web/ui/format-details.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import type { Column } from '../columns/columns.tsx'
-import { listExport, selectionExport } from './export.ts'
+import { listExport, selectionExport } from '../export.ts'
+import type { TransferRequest, TransferState } from '../transfers.ts'
 import { countSelected, type Selection } from './selection.ts'
 import { selectionTotals } from './selection-totals.ts'
 import { totalsQuery } from './totals-query.ts'
-import type { TransferRequest, TransferState } from './transfers.ts'
 
 const RemittanceDrawer = lazyComponent(
   () => import('#web/requests/remittance/RemittanceDrawer.tsx'),
