@@ -106,6 +106,28 @@ describe('the keyboard', () => {
   })
 })
 
+test('ticked documents are copied as a table, which a spreadsheet takes with amounts as numbers', async () => {
+  await asa.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openList('/orders?status=completed')
+  const first = await numberOf(0)
+  await asa.page.keyboard.press('x')
+  await asa.page.getByRole('button', { name: 'Copy as table' }).click()
+  await asa.page.getByRole('button', { name: 'Copied' }).waitFor()
+  const read = (type: string) =>
+    asa.page.evaluate(async (wanted) => {
+      const [item] = await navigator.clipboard.read()
+      return (await item?.getType(wanted))?.text() ?? ''
+    }, type)
+  const [head, row, ...others] = (await read('text/plain')).split('\n')
+  expect(head?.split('\t').slice(0, 3)).toEqual(['Number', 'Your reference', 'Status'])
+  expect(row?.split('\t')[0]).toBe(first)
+  expect(others).toEqual([])
+  const markup = await read('text/html')
+  expect(markup).toContain(`${first}</td>`)
+  expect(markup).toMatch(/<td sdval="[\d.]+"/)
+  expect(asa.consoleErrors()).toEqual([])
+})
+
 describe('on a phone', () => {
   test('everything that can be pressed on the main pages is at least 40 px high and wide', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
