@@ -20,18 +20,19 @@ export function tabbedText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
 }
 
+const isDay = /^\d{4}-\d\d-\d\d$/
 const isAmount = /^-?\d+\.\d+$/
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
  * A table as HTML, the first row its head. Amounts are numbers in a spreadsheet whatever its language has for a decimal
- * point: LibreOffice reads `sdval`, Excel `x:num`.
+ * point, and a number with zeros in front stays as it is: LibreOffice reads `sdval` and `sdnum`, Excel `x:num` and `x:str`.
  */
 export function tableMarkup(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) =>
-    isAmount.test(text)
-      ? `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text}</td>`
-      : `<td x:str>${escaped(text)}</td>`
+  const cell = (text: string) => {
+    if (isAmount.test(text)) return `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text}</td>`
+    return isDay.test(text) ? `<td>${text}</td>` : `<td sdnum="1033;0;@" x:str>${escaped(text)}</td>`
+  }
   const [head = [], ...body] = rows
   const headRow = `<tr>${head.map((text) => `<th>${escaped(text)}</th>`).join('')}</tr>`
   return `<table xmlns:x="urn:schemas-microsoft-com:office:excel">${headRow}${body.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`
