@@ -15,7 +15,15 @@ export const onlyForSomePages = /react-query\/.*\/useMutation\.js$|query-core\/.
  * and high contrast, which are loaded by themselves.
  */
 const kitModules =
-  /\/web\/(ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/web\/(requests\/(decimal|faults|files|queries)|notifications\/(settings-)?queries)\.ts$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/(ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/web\/(requests\/(decimal|faults|files|queries|send-request|returns\/queries)|notifications\/(settings-)?queries)\.ts$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+
+/** What the pages of one's account share: one file instead of several for the first load to name. */
+const accountModules = /\/web\/profile\/(Entries|ProofFrame|proof|queries)\.tsx?$/
+/** The sign-in loads them too, a moment after its form. */
+const passkeyModules = /\/web\/api\/passkey\.ts$|\/icons\/key-round\./
+/** The fields and texts that these pages share with those of strangers, other than the sign-in. */
+const credentialModules =
+  /\/web\/(ui\/fields\/(CodeField|NewPasswordField|password-advice)|auth\/(TermsText|terms-blocks))\.tsx?$|\/contract\/(auth\/passwords|terms)\.ts$/
 
 /**
  * Puts modules that are always loaded together into one file, which compresses better than thirty:
@@ -62,7 +70,10 @@ function chunkIn({ calls, app, portal, list, signedOut, early }: Chunks, id: str
   if (app.has(id) || id.includes('rolldown/runtime')) return 'app'
   if (portal.has(id)) return 'portal'
   if (list.has(id)) return 'list'
+  if (passkeyModules.test(id)) return 'forms'
   if (signedOut.has(id)) return /\/web\/(app|auth)\/|\.css$/.test(id) ? 'signed-out' : 'forms'
+  if (accountModules.test(id)) return 'account'
+  if (credentialModules.test(id)) return 'credentials'
   return kitModules.test(id) && !early.has(id) ? 'kit' : null
 }
 

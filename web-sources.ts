@@ -21,7 +21,14 @@ export const webSources = (): Plugin[] => [
 ]
 
 /** What stands for a package. Only the server validates, so the web has no schema library. */
-export const webAliases = [{ find: /^typebox$/, replacement: join(web, 'api/without-schemas.ts') }] as const
+export const webAliases = [
+  { find: /^typebox$/, replacement: join(web, 'api/without-schemas.ts') },
+  // React has had the hook itself since version 18; the shim brings another copy of it along.
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+    replacement: 'use-sync-external-store/with-selector.js',
+  },
+] as const
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
 type IconData = { node?: readonly (readonly [string, Record<string, string>])[] }

@@ -845,6 +845,9 @@ create table documents (
   acted_at timestamptz,
   -- What the document waited for then: while it waits for the same, it waits for the supplier.
   acted_on text collate "C",
+  -- The name, or else the SKU, of its first line that is an item, shortened; null also where the document was stored
+  -- before the column was there.
+  first_item text,
   constraint documents_pkey primary key (account_id, id),
   constraint documents_account_id_type_number_key unique (account_id, type, number),
   constraint documents_account_id_fkey foreign key (account_id) references accounts(account_id),

@@ -84,7 +84,7 @@ export const flagFilter: PlantedChange[] = [
     path: 'database/migrations/0098-unnamed.sql',
     text: 'create index documents_unnamed on documents (account_id, type, list_date desc, id desc) where customer_reference is null;',
   },
-  ...plantedTexts('list', 'list.only.late', { 'list.only.unnamed': 'Without your reference' }),
+  ...plantedTexts('tools', 'list.only.late', { 'list.only.unnamed': 'Without your reference' }),
   ...plantedTexts('tools', 'filters.only.late', { 'filters.only.unnamed': 'have no reference of yours' }),
 ]
 

@@ -13,8 +13,13 @@ const number = Type.String({ minLength: 1, maxLength: 200 })
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number })
 
 type RowOfAnyType = {
-  [T in keyof typeof definitions]: { type: T; act?: DocumentAct | null } & RowOf<(typeof definitions)[T]>
+  [T in keyof typeof definitions]: { type: T; act?: DocumentAct | null; firstItem?: string | null } & RowOf<
+    (typeof definitions)[T]
+  >
 }[keyof typeof definitions]
+
+/** How many characters of the name of its first item a list shows of a document. */
+export const firstItemLength = 80
 
 /** A list row of any type: `type` tells which fields it has. A function, so that the browser's build leaves it out. */
 function documentRow() {
@@ -26,6 +31,8 @@ function documentRow() {
       type: DocumentTypeSchema,
       status: Type.Optional(Type.String()),
       act: Type.Optional(OptionalAct),
+      /** The name, or else the SKU, of its first line that is an item. */
+      firstItem: Type.Optional(OptionalText),
       ...Object.fromEntries(fields),
     }),
   )

@@ -4,6 +4,7 @@ comment on column documents.fulfilment is 'Of an order: how much of it was shipp
 comment on column documents.billing is 'Of an order: how much of it was invoiced. Derived.';
 comment on column documents.payment is 'Of an order or invoice: how much of it was paid. Derived.';
 comment on column documents.invoice_kind is 'UN/CEFACT code: 380 invoice, 381 credit note, 386 prepayment.';
+comment on column documents.first_item is 'The name, or else the SKU, of its first line that is an item, shortened; null also where the document was stored before the column was there.';
 comment on column documents.last_event_at is 'Time of the last tracking event, or failing that of the despatch.';
 comment on column documents.details is 'Parties, terms, taxes, payments, packages and what else is only shown; checked against the definition at ingest.';
 comment on column documents.source_status is 'The status that the source named, kept for when a derived one falls away.';

@@ -5,7 +5,7 @@ import { t } from '../ui/text.ts'
 
 type Shortcut = { text: MessageKey; keys: readonly string[] }
 
-/** The keyboard shortcuts; those of a list work while a row has the focus. */
+/** The keyboard shortcuts; those of a list and of a document work unless something else has the focus. */
 const groups: readonly { title: MessageKey; entries: readonly Shortcut[] }[] = [
   {
     title: 'keys.everywhere',
@@ -22,10 +22,12 @@ const groups: readonly { title: MessageKey; entries: readonly Shortcut[] }[] = [
       { text: 'keys.move', keys: ['↓ ↑', 'J K'] },
       { text: 'keys.page', keys: ['Page ↓', 'Page ↑'] },
       { text: 'keys.open', keys: ['Enter'] },
+      { text: 'keys.preview', keys: ['Space'] },
       { text: 'keys.tick', keys: ['X'] },
       { text: 'keys.range', keys: ['Shift + ↓ ↑'] },
     ],
   },
+  { title: 'keys.document', entries: [{ text: 'keys.neighbour', keys: ['J K'] }] },
 ]
 
 /** The drawer with the portal's keyboard shortcuts. */

@@ -12,7 +12,7 @@ import {
 } from '#contract/search/query.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { type ResultSearch, searchPath } from '../paths.ts'
-import { FilterChip } from '../ui/Chips.tsx'
+import { FilterChip } from '../ui/fields/FilterChip.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { formatAmount, formatDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'

@@ -149,7 +149,7 @@ function AgeingRow({
         {hasLink ? (
           <Link
             {...listPath('invoices', search)}
-            className="underline decoration-border underline-offset-4 hover:decoration-current"
+            className="underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5"
           >
             <Money amount={amount} currency={currency} />
             <span className="sr-only">. {t('statement.show', { count, step: name })}</span>

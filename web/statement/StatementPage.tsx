@@ -15,6 +15,7 @@ import { t } from '../ui/text.ts'
 import { BalanceCard } from './BalanceCard.tsx'
 import { balancesQuery } from './queries.ts'
 import { StatementCard } from './StatementCard.tsx'
+import { StatementTabs } from './StatementTabs.tsx'
 import { requestedDays } from './statement-period.ts'
 
 /**
@@ -54,6 +55,7 @@ function AccountStatement({ known }: { known: boolean }) {
           </>
         }
       />
+      <StatementTabs />
       {absence && <AbsentState absent={absence} skeleton={<BalanceSkeleton />} />}
       {query.data && balances.length === 0 && (
         <Card>

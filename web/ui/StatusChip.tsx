@@ -11,17 +11,26 @@ const toneStyles = {
   bad: { icon: CircleAlert, colours: 'bg-bad-bg text-bad border-bad-border' },
 } as const
 
-/** A status as word, icon and colour, never the colour alone. */
-export function StatusChip({ tone, children }: { tone: Tone; children: string }) {
+const chipClass = 'rounded-full border ps-1.5 pe-2.5 font-medium'
+
+type StatusProps = { tone: Tone; children: string }
+
+/** A status as word, icon and colour, never the colour alone; `quiet` leaves the colour out. */
+export function StatusChip({ tone, children, quiet = false }: StatusProps & { quiet?: boolean }) {
   const { icon: Icon, colours } = toneStyles[tone]
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-full border ps-1.5 pe-2.5 text-sm font-medium whitespace-nowrap ${colours}`}
+      className={`inline-flex h-6 items-center gap-1.5 text-sm whitespace-nowrap ${quiet ? 'text-muted' : chipClass} ${quiet ? '' : colours}`}
     >
       <Icon aria-hidden size={14} className={`shrink-0 ${tone === 'progress' ? 'directional' : ''}`} />
       {children}
     </span>
   )
+}
+
+/** A status in a list: a chip where it asks for attention, else in grey. */
+export function StatusInList(status: StatusProps) {
+  return <StatusChip {...status} quiet={!/warn|bad/.test(status.tone)} />
 }
 
 const textColours = {

@@ -2,6 +2,7 @@
 
 /** The topics (in words) whose texts are loaded with each page and component that is loaded by itself. */
 export const pageTexts: Readonly<Record<string, string>> = {
+  ActiveFilters: 'tools',
   Announcements: 'announcements',
   AppearancePage: 'profile',
   CompanyPage: 'auth profile',
@@ -20,6 +21,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   ItemTrackerPage: 'detail items',
   Keys: 'account find places profile',
   LayoutPanel: 'tools',
+  ListSum: 'tools',
   MailState: 'notice-settings',
   MenuPanel: 'account find places profile',
   NewTermsPage: 'auth',
@@ -27,6 +29,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   NotificationsPage: 'notifications',
   PalettePanel: 'account find places profile',
   PayDrawer: 'remittance',
+  PreviewDrawer: 'detail tools',
   ProfileFrame: 'profile',
   ProfileOverview: 'notice-settings profile',
   ProfileTerms: 'auth',

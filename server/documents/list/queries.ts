@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { firstItemLength } from '#contract/documents/endpoints.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { countLimit } from '#contract/page.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -114,6 +115,11 @@ function afterCondition({ shape, bind }: ListSql, { column, descending }: Sortin
   return `(d.${column}, d.id) ${descending ? '<' : '>'} (${bind(after.value)}::${sortColumns[column]}, ${bind(after.id)}::uuid)`
 }
 
+/** The name of the first item; of a document that was stored before its header had it, from its lines. */
+const firstItemSql = `coalesce(d.first_item, case when d.line_count > 0 then
+  (select left(coalesce(l.details ->> 'name', l.sku), ${firstItemLength}) from document_lines l
+    where l.account_id = d.account_id and l.document_id = d.id and l.kind = 'item' order by l.position limit 1) end)`
+
 /**
  * By type and whether amounts may be seen: building the columns for each page took a twelfth of the server's time for a
  * list.
@@ -129,7 +135,7 @@ function listColumnsSql(
   const key = `${type}:${permissions.has('prices')}`
   const columns =
     cachedColumns.get(key) ??
-    `${columnsSql(type, permissions, definitions[type].list)}, ${actJsonSql(type, todaySql)} as act`
+    `${columnsSql(type, permissions, definitions[type].list)}, ${actJsonSql(type, todaySql)} as act, ${firstItemSql} as "firstItem"`
   cachedColumns.set(key, columns)
   return columns
 }

@@ -6,6 +6,7 @@ import type { PlannedDocument } from '../planned-document.ts'
 import type { PreviousLine } from '../publish/change-queries.ts'
 import { type UpsertedAttachment, upsertAttachment } from './attachment-queries.ts'
 import { awaitStatements } from './await-statements.ts'
+import { firstItemOf } from './first-item.ts'
 import { insertUnitsAndItems } from './item-queries.ts'
 import { insertSearchWords } from './word-queries.ts'
 
@@ -47,6 +48,7 @@ const documentColumns: readonly Column<PlannedDocument & { source: string; now: 
   ['tracking_numbers', 'text as r.tracking_numbers::text[]', (d) => textArray(d.document.row.trackingNumbers)],
   ['package_count', 'integer', rowField('packageCount')],
   ['line_count', 'integer', (d) => d.document.lines.length],
+  ['first_item', 'text', (d) => firstItemOf(d.document.lines)],
   ['last_event_at', 'timestamptz', rowField('lastEventAt')],
   ['details', 'jsonb', rowField('details')],
   ['source_status', 'text', rowField('sourceStatus')],

@@ -3,6 +3,7 @@ import { type AnswerRule, answerOf } from '#contract/answers/rules.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { MessageKey } from '#contract/message-keys.ts'
+import { sum } from '#contract/money.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useToday } from '#web/ui/portal.ts'
@@ -101,14 +102,25 @@ function Figure({ detail }: { detail: DocumentDetail }) {
   const payable = isPayable(detail) && 'open' in header
   const gross = textOrNull(header.gross)
   const amount = payable ? (textOrNull(header.open) ?? gross) : gross
+  const ofLines = amount === null ? sumOfLines(detail) : null
+  const name = payable ? t('totals.open') : fieldLabel(type, 'gross')
   return (
     <dl className="text-end max-sm:text-start">
-      <dt className="text-sm text-muted">{payable ? t('totals.open') : fieldLabel(type, 'gross')}</dt>
+      <dt className="text-sm text-muted">{ofLines === null ? name : t('totals.lines')}</dt>
       <dd className="text-2xl font-semibold">
-        <Money amount={amount} currency={textOrNull(header.currency)} />
+        <Money amount={amount ?? ofLines} currency={textOrNull(header.currency)} />
       </dd>
     </dl>
   )
+}
+
+/**
+ * What the lines come to, for a document that came without totals; null when the amount of one is not known. It is not
+ * the document's amount, which has taxes that its lines do not say.
+ */
+function sumOfLines({ lines }: DocumentDetail): string | null {
+  const amounts = lines.filter(({ kind }) => kind === 'item' || kind === 'charge').map(({ amount }) => amount ?? null)
+  return amounts.length === 0 || amounts.includes(null) ? null : sum(amounts)
 }
 
 function keyFacts(detail: DocumentDetail, rule: AnswerRule | undefined, today: string): Fact[] {

@@ -7,6 +7,7 @@ import type { DocumentType } from '#contract/values.ts'
 import { usePermissions } from '#web/api/viewer.ts'
 import { documentPath } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useCurrentInView } from '#web/ui/current-in-view.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { formatPercent } from '#web/ui/format-details.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -18,22 +19,28 @@ import { ProgressBar } from './ProgressBar.tsx'
 /** How many cards of a stage are shown before it is expanded. */
 const maxCollapsedCards = 4
 
-/** The chain from quote to invoice: what this document came from, and what followed from it. */
+/**
+ * The chain from quote to invoice: what this document came from, and what followed from it. Where there is little room it
+ * is one line that scrolls, with this document in sight.
+ */
 export function ChainStrip({ detail }: { detail: DocumentDetail }) {
   const stages = chainStages(detail, usePermissions() ?? [])
-  if (stages.flatMap(({ cards }) => cards).length < 2) return null
+  const line = useCurrentInView(detail.number)
+  const cards = stages.flatMap((stage) => stage.cards)
+  if (cards.length < 2) return null
+  const hasLinks = cards.some((card) => 'document' in card && !card.current)
   return (
-    <nav aria-label={t('chain.title')}>
-      <ol className="flex flex-col gap-4 lg:flex-row lg:gap-0">
+    <nav
+      ref={line}
+      aria-label={t('chain.title')}
+      // Without a link in it, it can be scrolled by keyboard only when it has the focus itself.
+      {...(hasLinks ? {} : { tabIndex: 0 })}
+      className="overflow-x-auto max-lg:-mx-4 max-lg:px-4 max-lg:pb-1 lg:overflow-visible print:overflow-visible"
+    >
+      <ol className="flex print:flex-wrap print:gap-y-2">
         {stages.map((stage, index) => (
-          <li key={stage.type} className="flex min-w-0 flex-1 lg:max-w-md">
-            {index > 0 && (
-              <ChevronRight
-                aria-hidden
-                size={16}
-                className="directional mx-2 mt-8 hidden shrink-0 text-muted lg:block"
-              />
-            )}
+          <li key={stage.type} className="flex shrink-0 lg:min-w-0 lg:flex-1 lg:shrink lg:max-w-md">
+            {index > 0 && <ChevronRight aria-hidden size={16} className="directional mx-2 mt-8 shrink-0 text-muted" />}
             <StageCards stage={stage} />
           </li>
         ))}
@@ -50,7 +57,7 @@ function StageCards({ stage }: { stage: ChainStage }) {
   return (
     <div className="min-w-0 flex-1">
       <h2 className="mb-1.5 text-sm text-muted">{t(cards.length > 1 ? `type.${type}` : `type.${type}.one`)}</h2>
-      <ul className="flex flex-col gap-1.5">
+      <ul className="flex gap-1.5 *:max-lg:w-48 lg:flex-col">
         {shown.map((card) => (
           <li key={cardKey(card)}>
             <CardBox type={type} card={card} />
@@ -62,7 +69,7 @@ function StageCards({ stage }: { stage: ChainStage }) {
           variant="quiet"
           size="small"
           aria-expanded={expanded}
-          className="mt-1 w-full text-muted"
+          className="mt-1 text-muted lg:w-full"
           onClick={() => setExpanded(!expanded)}
         >
           {expanded ? t('chain.fewer') : t('chain.more', { count: hiddenCount })}

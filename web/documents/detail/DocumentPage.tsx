@@ -19,6 +19,7 @@ import { documentTypeOf } from '../fields.ts'
 import { Papers } from '../files/Papers.tsx'
 import { DocumentActivity } from '../history/DocumentActivity.tsx'
 import { PromiseSummary } from '../history/PromiseHistory.tsx'
+import { lastLists } from '../last-list.ts'
 import { DocumentLines } from '../lines/DocumentLines.tsx'
 import { isOpenLine } from '../lines/stages.ts'
 import { documentQuery } from '../queries.ts'
@@ -44,6 +45,7 @@ const RouteMap = lazyComponent(() => import('../shipment/RouteMap.tsx'), 'RouteM
   fallback: () => <div className="h-96" />,
   failureDisplay: 'inside',
 })
+const Neighbours = lazyComponent(() => import('./Neighbours.tsx'), 'Neighbours', { failureDisplay: 'nothing' })
 const Versions = lazyComponent(() => import('../history/Versions.tsx'), 'Versions', { failureDisplay: 'inside' })
 
 /** One document: its status, chain, lines, events, amounts and contacts. */
@@ -56,9 +58,13 @@ export function DocumentPage(): ReactNode {
   const requests = useQuery(requestsQuery(type, number))
   const requestsLoading = isLoading(requests) && requests.failureCount === 0
   usePageTitle(`${t(`type.${type}.one`)} ${number}`)
+  const lastList = lastLists.get(type)
   return (
     <article>
-      <BackToList type={type} />
+      <div className="flex items-center justify-between gap-3">
+        <BackToList type={type} />
+        {lastList && <Neighbours {...{ type, number }} shown={lastList} />}
+      </div>
       <LoadedDocument
         key={`${type}/${number}`}
         type={type}

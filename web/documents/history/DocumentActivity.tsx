@@ -123,10 +123,14 @@ function EntryRow({ entry }: { entry: ActivityEntry }) {
   return (
     <li className="flex gap-x-4 max-sm:flex-col">
       {isCalendarDate(entry.at) ? (
-        <span className="w-12 shrink-0 max-sm:hidden" />
+        <span className="w-16 shrink-0 max-sm:hidden" />
       ) : (
         <Tooltip text={formatDateExactly(entry.at)} className="self-start">
-          <time dateTime={entry.at} dir="auto" className="tabular w-12 shrink-0 text-sm leading-[22px] text-muted">
+          <time
+            dateTime={entry.at}
+            dir="auto"
+            className="tabular min-w-16 shrink-0 whitespace-nowrap text-sm leading-[22px] text-muted"
+          >
             {formatTime(entry.at)}
           </time>
         </Tooltip>

@@ -150,7 +150,7 @@ function ItemName({ line, linked }: { line: DocumentLine; linked: boolean }) {
         // Stacked above the button that covers the row.
         <Link
           {...itemPath(line.sku)}
-          className="relative z-1 underline decoration-border underline-offset-4 hover:decoration-current"
+          className="relative z-1 underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5"
         >
           <Text>{name}</Text>
         </Link>

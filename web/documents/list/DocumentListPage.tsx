@@ -18,24 +18,21 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { t } from '#web/ui/text.ts'
 import { type Column, visibleColumns } from '../columns/columns.tsx'
 import { documentTypeOf } from '../fields.ts'
+import { lastLists } from '../last-list.ts'
 import { useHiddenColumns } from './ListColumns.tsx'
-import { ListFilters, PrintedFilters } from './ListFilters.tsx'
+import { ListFilters, PrintedDay } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
+import { EmptyList, ListLinks, SelectionBar } from './lazy-parts.ts'
 import { densityOf, hasFilters, sortingOf, statusTabsOf, withoutFilters, withSortToggled } from './list-state.ts'
 import { countsQuery, listQuery, viewsQuery } from './queries.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useHistoryEntryKey } from './scroll-position.ts'
-import type { SelectionProps } from './selection.ts'
+import type { SelectionProps } from './selection/selection.ts'
+import { filtersWithoutSort, useSelection } from './selection/use-selection.ts'
 import { useTransfers } from './transfers.ts'
-import { useSelection } from './use-selection.ts'
 import { defaultViewOf, searchOfView } from './view-state.ts'
 
-const SelectionBar = lazyComponent(() => import('./SelectionBar.tsx'), 'SelectionBar', { failureDisplay: 'message' })
-const EmptyList = lazyComponent(() => import('./EmptyList.tsx'), 'EmptyList', {
-  failureDisplay: 'inside',
-})
-const ListLinks = lazyComponent(() => import('./ListLinks.tsx'), 'ListLinks', { failureDisplay: 'nothing' })
 const phoneMediaQuery = '(max-width: 991px)'
 const ListTable = lazyComponent(() => import('./ListTable.tsx'), 'ListTable', {
   fallback: TableSkeleton,
@@ -100,6 +97,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       void navigate({ ...listPath(type, next), replace: replaceEntry, resetScroll: false }),
     [navigate, type],
   )
+  useEffect(() => void lastLists.set(type, listQuery(type, queryParameters(search))), [type, search])
   const total = list.data?.pages[0]?.total
   const matching = total?.exact ? total.count : null
   const showsSelectionBar =
@@ -111,7 +109,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           {title}
           {total && <Total count={total.count} exact={total.exact} />}
         </h1>
-        {(type === 'quotes' || type === 'invoices') && <ListLinks type={type} />}
+        {type === 'quotes' && <ListLinks />}
       </div>
       <StatusTabs type={type} tabs={statusTabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
@@ -122,7 +120,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           onTransfer={transfers.start}
         />
       </ListFilters>
-      <PrintedFilters {...{ type, search }} printedCount={list.hasNextPage ? rows.length : null} />
+      <PrintedDay printedCount={list.hasNextPage ? rows.length : null} />
       <ListRows
         {...{ type, search, list, rows, columns, phone, prices, title }}
         onChange={changeSearch}
@@ -207,6 +205,7 @@ function ListRows(props: ListRowsProps) {
     <ListTable
       {...commonProps}
       {...{ type, columns, density, selection, onPick }}
+      filters={filtersWithoutSort(search)}
       filtersKey={JSON.stringify(queryParameters(search))}
       total={total?.exact ? total.count : null}
       sorting={sortingOf(search)}

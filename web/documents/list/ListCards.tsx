@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { definitions, toneOf } from '#contract/documents/types.ts'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { StatusInList } from '#web/ui/StatusChip.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { DateCell, Money } from '#web/ui/Values.tsx'
 import { DueText } from '../DueText.tsx'
@@ -12,7 +12,7 @@ import { actText } from './act-text.ts'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
 import { useRowWindow } from './row-window.ts'
 import { getScrollPosition, saveScrollPosition } from './scroll-position.ts'
-import { isSelected, type SelectionProps } from './selection.ts'
+import { isSelected, type SelectionProps } from './selection/selection.ts'
 
 /** Height of a card, and with the gap below it (px). Like table rows, all cards are equally high. */
 const cardHeight = 120
@@ -112,7 +112,7 @@ function DocumentCard({ row, prices, today, isTicked, onTick, onOpen }: Document
           <NumberLink row={row} onOpen={onOpen} />
           <NumberSubtitle row={row} />
         </div>
-        <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
+        <StatusInList tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusInList>
       </div>
       <div className="flex items-end justify-between gap-3">
         <span className="min-w-0 text-sm">

@@ -3,6 +3,7 @@ import { useMedia } from '#web/ui/media.ts'
 import { type Column, statusWidth, visibleColumns } from '../columns/columns.tsx'
 
 const gutterWidth = 44
+/** The least: the column takes what the others leave, because below the number stands what the document is about. */
 const numberWidth = 160
 
 /** What stands beside the table (px): the open menu, the page's padding and the table's border. */
@@ -29,7 +30,7 @@ export function ListColumns({ type, columns }: ListColumnsProps) {
   return (
     <colgroup>
       <col style={{ width: gutterWidth }} />
-      <col style={{ width: numberWidth }} />
+      <col />
       <col style={{ width: statusWidth(type) }} />
       {columns.map((column) => (
         <col key={column.name} style={{ width: column.width }} />

@@ -4,15 +4,18 @@ import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FilterChip } from '#web/ui/Chips.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
-import { activeFilters } from './active-filters.ts'
 import { DateRange } from './DateRange.tsx'
-import { hasFilters, withChanges, withoutFilters } from './list-state.ts'
+import { countInDrawer, hasFilters, withChanges } from './list-state.ts'
 
+/** Loaded where a list is filtered; its row keeps its height meanwhile. */
+const ActiveFilters = lazyComponent(() => import('./ActiveFilters.tsx'), 'ActiveFilters', {
+  fallback: () => <div className="h-8" />,
+  failureDisplay: 'inside',
+})
 const FilterDrawer = lazyComponent(() => import('./FilterDrawer.tsx'), 'FilterDrawer', { failureDisplay: 'message' })
 
 /** Milliseconds without typing after which the text filters the list. */
@@ -35,13 +38,10 @@ type ListFiltersProps = {
 export function ListFilters(props: ListFiltersProps) {
   const { type, search, phone, onChange } = props
   const [open, setOpen] = useState(false)
-  // A table shows its sorting in its head; a chip that comes and goes above it would move the head from under the
-  // pointer.
-  const active = activeFilters(type, search).filter(({ name }) => phone || name !== 'sort')
-  const inDrawer = active.filter(({ name }) => name !== 'q' && (phone || name !== 'days')).length
+  const inDrawer = countInDrawer(search, phone)
   return (
-    <search aria-label={t('list.filters')} className="no-print flex flex-col gap-2 py-3">
-      <div className="flex flex-wrap items-center gap-2">
+    <search aria-label={t('list.filters')} className="flex flex-col gap-2 py-3">
+      <div className="no-print flex flex-wrap items-center gap-2">
         <ListSearchField text={search.q ?? ''} onChange={(q) => onChange(withChanges(search, { q }), true)} />
         {!phone && <DateRange type={type} search={search} onChange={onChange} />}
         <Button
@@ -62,35 +62,20 @@ export function ListFilters(props: ListFiltersProps) {
         </Button>
         <div className="flex flex-wrap items-center gap-2 lg:ms-auto">{props.children}</div>
       </div>
-      {active.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          {active.map(({ name, text, without }) => (
-            <FilterChip key={name} onRemove={() => onChange(without)}>
-              {text}
-            </FilterChip>
-          ))}
-          {hasFilters(search) && (
-            <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(search))}>
-              {t('list.clear')}
-            </Button>
-          )}
-        </div>
-      )}
+      {(hasFilters(search) || search.sort) && <ActiveFilters {...{ type, search, phone, onChange }} />}
       {open && <FilterDrawer {...props} open withDatesAndSort={phone} onClose={() => setOpen(false)} />}
     </search>
   )
 }
 
 /** `printedCount`: how many documents are printed, if not all of them; otherwise null. */
-type PrintedFiltersProps = { type: DocumentType; search: ListSearch; printedCount: number | null }
+type PrintedDayProps = { printedCount: number | null }
 
-/** The active filters as text, for print. */
-export function PrintedFilters({ type, search, printedCount }: PrintedFiltersProps) {
-  const today = useToday()
-  const texts = activeFilters(type, search).map(({ text }) => text)
+/** Of which day a printed list is. */
+export function PrintedDay({ printedCount }: PrintedDayProps) {
   return (
     <p className="mb-2 hidden text-sm text-muted print:block">
-      {[...texts, t('status.asOf', { when: formatDate(today) })].join(' · ')}
+      {t('status.asOf', { when: formatDate(useToday()) })}
       {printedCount !== null && (
         <strong className="block">{t('list.printed.part', { count: formatCount(printedCount) })}</strong>
       )}

@@ -5,7 +5,7 @@ import { afterPaint } from '#web/ui/after-paint.ts'
 import { HeadCell } from '#web/ui/Table.tsx'
 import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
-import { isSelected, type SelectionProps } from './selection.ts'
+import { isSelected, type SelectionProps } from './selection/selection.ts'
 
 export type Sorting = { by: string; descending: boolean }
 

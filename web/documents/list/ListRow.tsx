@@ -2,7 +2,7 @@ import { type MouseEvent, memo } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import type { Density } from '#contract/profile/appearance.ts'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { StatusInList } from '#web/ui/StatusChip.tsx'
 import { Cell, Row } from '#web/ui/Table.tsx'
 import { label, t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
@@ -67,7 +67,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         </span>
       </Cell>
       <Cell>
-        <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
+        <StatusInList tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusInList>
       </Cell>
       {columns.map((column) => (
         <Cell key={column.name} end={column.end} className={column.neverTruncated ? 'whitespace-nowrap' : 'truncate'}>

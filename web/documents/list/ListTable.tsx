@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -16,9 +7,12 @@ import { usePrinting } from '../printing.ts'
 import { ListColumns, minTableWidth } from './ListColumns.tsx'
 import { ListHead, type Sorting } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
+import { ListSummary } from './ListSummary.tsx'
+import { PreviewDrawer } from './lazy-parts.ts'
+import { keyAction, type OnListKey, useFreeKeys } from './list-keys.ts'
 import { type RowWindow, scrollOffsetFor, useRowWindow } from './row-window.ts'
 import { getScrollPosition, hasScrollPosition, saveScrollPosition } from './scroll-position.ts'
-import { isSelected, rowsBetween, type SelectionProps } from './selection.ts'
+import { isSelected, rowsBetween, type SelectionProps } from './selection/selection.ts'
 
 const headHeight = 37
 /** All rows have the same height (px): the position of a row is a multiplication, however long the list is. */
@@ -44,7 +38,9 @@ type ListTableProps = SelectionProps & {
   onSort: (field: string) => void
   /** Called when the end of the loaded rows is near. */
   onNearEnd: () => void
-  /** The list's filters and sort order: while they stay the same, so does the scroll position. */
+  /** The list's filters. */
+  filters: Readonly<Record<string, string>>
+  /** The same with its sort order: while they stay the same, so does the scroll position. */
   filtersKey: string
   /** The key of the history entry under which the scroll position is kept. */
   entryKey: string
@@ -53,7 +49,8 @@ type ListTableProps = SelectionProps & {
 }
 
 /**
- * A list as a table; only the rows in view are rendered. Arrow keys or j and k move, Enter opens, Space or x selects.
+ * A list as a table; only the rows in view are rendered. Arrow keys or j and k move, Enter opens, Space shows the
+ * document beside the list, x selects.
  */
 export function ListTable(props: ListTableProps) {
   const { type, columns, density, rows, today, entryKey, selection, onPick, onNearEnd } = props
@@ -61,6 +58,8 @@ export function ListTable(props: ListTableProps) {
   const [savedPosition] = useState(() => getScrollPosition(entryKey))
   const [current, setCurrent] = useState(savedPosition.row ?? 0)
   const anchor = useRef(savedPosition.row ?? 0)
+  /** The row whose document is shown in the drawer. */
+  const [previewed, setPreviewed] = useState<number | null>(null)
   const pendingFocus = useRef<number>(null)
   const printing = usePrinting()
   const minWidth = minTableWidth(type, columns)
@@ -93,62 +92,88 @@ export function ListTable(props: ListTableProps) {
     const arrive = () => index === pendingFocus.current && focusRow(element, index)
     requestAnimationFrame(() => requestAnimationFrame(arrive))
   }
-  const onKey = (event: KeyboardEvent) => {
+  const onKey: OnListKey = (event, isFree) => {
     const action = keyAction(event)
     if (!action) return
     event.preventDefault()
+    if (action === 'preview') return setPreviewed(tabStopIndex)
     if (action === 'tick') {
       const row = rows[tabStopIndex]
       if (row) tick(tabStopIndex, !isSelected(selection, row.number), false)
       return
     }
-    const next = Math.min(Math.max(tabStopIndex + action, 0), rows.length - 1)
+    // The first key goes to the row that is marked to be next, not past it.
+    const next = Math.min(Math.max(tabStopIndex + (isFree ? 0 : action), 0), rows.length - 1)
     if (event.shiftKey && event.key.startsWith('Arrow')) onPick(rowsBetween(rows, tabStopIndex, next), true)
     moveFocus(next)
   }
+  useFreeKeys(onKey)
+  const closePreview = () => {
+    setPreviewed(null)
+    requestAnimationFrame(() => focusRow(scroller.current, tabStopIndex))
+  }
   return (
-    <section
-      ref={scroller}
-      aria-label={props.label}
-      aria-busy={props.dimmed}
-      data-density={density}
-      onScroll={(event) => saveScrollPosition(entryKey, { offset: event.currentTarget.scrollTop })}
-      style={printing ? { overflow: 'visible' } : {}}
-      className={`relative min-h-0 overflow-auto overscroll-x-contain rounded-card border border-border bg-raised transition-opacity ${props.dimmed ? 'opacity-60' : ''}`}
-    >
-      <table
-        aria-rowcount={props.total === null ? -1 : props.total + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-start"
-        // In print there is no scrolling: the table is scaled down until all columns fit a portrait sheet.
-        style={printing ? { minWidth, zoom: Math.min(1, sheetWidth / minWidth) } : { minWidth }}
+    <>
+      <section
+        ref={scroller}
+        aria-label={props.label}
+        aria-busy={props.dimmed}
+        data-density={density}
+        onScroll={(event) => saveScrollPosition(entryKey, { offset: event.currentTarget.scrollTop })}
+        style={printing ? { overflow: 'visible' } : {}}
+        className={`relative min-h-0 overflow-auto overscroll-x-contain rounded-card border border-border bg-raised transition-opacity ${props.dimmed ? 'opacity-60' : ''}`}
       >
-        <ListColumns type={type} columns={columns} />
-        <ListHead
-          columns={columns}
-          rows={rows}
-          sorting={props.sorting}
-          onSort={props.onSort}
-          {...{ selection, onPick }}
-        />
-        {/* The keys of all rows are handled here. */}
-        <tbody onKeyDown={onKey}>
-          <SpacerRow height={first * rowHeight} columns={columns.length + 3} />
-          {rows.slice(first, last).map((row, index) => (
-            <ListRow
-              key={row.number}
-              {...{ row, columns, today, entryKey, density }}
-              index={first + index}
-              isTabStop={first + index === tabStopIndex}
-              isTicked={isSelected(selection, row.number)}
-              onCurrent={updateCurrent}
-              onTick={tick}
-            />
-          ))}
-          <SpacerRow height={(rows.length - last) * rowHeight} columns={columns.length + 3} />
-        </tbody>
-      </table>
-      {props.foot}
-    </section>
+        <table
+          aria-rowcount={props.total === null ? -1 : props.total + 1}
+          className="w-full table-fixed border-separate border-spacing-0 text-start"
+          // In print there is no scrolling: the table is scaled down until all columns fit a portrait sheet.
+          style={printing ? { minWidth, zoom: Math.min(1, sheetWidth / minWidth) } : { minWidth }}
+        >
+          <ListColumns type={type} columns={columns} />
+          <ListHead
+            columns={columns}
+            rows={rows}
+            sorting={props.sorting}
+            onSort={props.onSort}
+            {...{ selection, onPick }}
+          />
+          {/* The keys of all rows are handled here. */}
+          <tbody onKeyDown={(event) => onKey(event, false)}>
+            <SpacerRow height={first * rowHeight} columns={columns.length + 3} />
+            {rows.slice(first, last).map((row, index) => (
+              <ListRow
+                key={row.number}
+                {...{ row, columns, today, entryKey, density }}
+                index={first + index}
+                isTabStop={first + index === tabStopIndex}
+                isTicked={isSelected(selection, row.number)}
+                onCurrent={updateCurrent}
+                onTick={tick}
+              />
+            ))}
+            <SpacerRow height={(rows.length - last) * rowHeight} columns={columns.length + 3} />
+          </tbody>
+        </table>
+        {props.foot}
+        {previewed !== null && rows[previewed] && (
+          <PreviewDrawer
+            {...{ rows, today }}
+            index={previewed}
+            onMove={(index) => {
+              setPreviewed(index)
+              setCurrent(index)
+            }}
+            onClose={closePreview}
+          />
+        )}
+      </section>
+      <ListSummary
+        {...{ scroller, rowHeight, headHeight, type }}
+        loaded={rows.length}
+        total={props.total}
+        filters={props.filters}
+      />
+    </>
   )
 }
 
@@ -165,14 +190,6 @@ function useLoadAhead({ first, last }: RowWindow, loaded: number, onNearEnd: () 
     }
     if (last >= loaded - (first > 0 ? previous.current.wanted : loadAhead.atRest)) onNearEnd()
   }, [first, last, loaded, onNearEnd])
-}
-
-/** What a key does: how many rows to move by, `tick`, or null for a key that is not handled. */
-function keyAction(event: KeyboardEvent): number | 'tick' | null {
-  if (event.altKey || event.ctrlKey || event.metaKey) return null
-  const isCheckbox = event.target instanceof HTMLInputElement
-  if ((event.key === ' ' && !isCheckbox) || event.key === 'x') return 'tick'
-  return { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }[event.key] ?? null
 }
 
 /** Restores the scroll position on the way back to a list; a list with other filters starts at the top. */

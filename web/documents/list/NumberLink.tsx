@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { documentPath } from '#web/paths.ts'
 import { unreadQuery } from '#web/requests/unread.ts'
+import { formatCount } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import { Unknown } from '#web/ui/Values.tsx'
 
@@ -35,14 +37,27 @@ export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
   )
 }
 
-/** The customer's own reference, and the kind of an invoice that is not an ordinary one. */
+/** The kind of an invoice that is not an ordinary one, the customer's own reference, and what the document is about. */
 export function NumberSubtitle({ row }: { row: DocumentRow }) {
-  const kind = row.type === 'invoices' && row.invoiceKind !== '380' ? label(`word.${row.invoiceKind}`) : null
+  const { customerReference, firstItem } = row
+  const further = 'lineCount' in row && firstItem ? row.lineCount - 1 : 0
+  const texts = [
+    row.type === 'invoices' && row.invoiceKind !== '380' && label(`word.${row.invoiceKind}`),
+    customerReference,
+    firstItem,
+  ].filter((text) => text)
   return (
-    <span className="block truncate text-sm text-muted">
-      {kind}
-      {kind && row.customerReference && ' · '}
-      {row.customerReference ? <bdi title={row.customerReference}>{row.customerReference}</bdi> : !kind && <Unknown />}
+    <span className="flex gap-1 text-sm text-muted" title={texts.join(' · ')}>
+      <span className="truncate">
+        {texts.length === 0 && <Unknown />}
+        {texts.map((text, index) => (
+          <Fragment key={text as string}>
+            {index > 0 && ' · '}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}
+      </span>
+      {further > 0 && <span>+{formatCount(further)}</span>}
     </span>
   )
 }

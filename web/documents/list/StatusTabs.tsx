@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { listPath } from '#web/paths.ts'
+import { useHasPermission } from '#web/api/viewer.ts'
+import { listPath, statementPath } from '#web/paths.ts'
 import { TabCount, tabClass, tabsClass } from '#web/ui/Chips.tsx'
 import { useCurrentInView } from '#web/ui/current-in-view.ts'
 import { label, t } from '#web/ui/text.ts'
-import { openLabel } from './active-filters.ts'
 import { type StatusTab, withChanges } from './list-state.ts'
+import { openLabel } from './open-label.ts'
 
 function tabLabel(type: DocumentType, tab: StatusTab): string {
   if (tab.group === null) return label(`status.${type}.${tab.status}`)
@@ -15,8 +16,9 @@ function tabLabel(type: DocumentType, tab: StatusTab): string {
 
 type StatusTabsProps = { type: DocumentType; tabs: readonly StatusTab[]; search: ListSearch }
 
-/** The tabs for open documents, all documents and each status, with their counts; each is a link. */
+/** The tabs for open documents, all documents and each status, with their counts; each is a link; behind those of invoices the account's statement. */
 export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
+  const statement = useHasPermission('prices') && type === 'invoices'
   const row = useCurrentInView(`${search.status} of ${tabs.length}`)
   return (
     <nav ref={row} aria-label={t('list.tabs')} className={`${tabsClass} no-print`}>
@@ -34,6 +36,11 @@ export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
           {tab.count !== null && <TabCount count={tab.count} exact={tab.exact} />}
         </Link>
       ))}
+      {statement && (
+        <Link {...statementPath()} className={`${tabClass} ms-auto`}>
+          {t('account.statement')}
+        </Link>
+      )}
     </nav>
   )
 }

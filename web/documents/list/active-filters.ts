@@ -1,19 +1,15 @@
 import { flagFilters } from '#contract/documents/filter-patterns.ts'
 import { isPeriod, type ListSearch } from '#contract/documents/list-search.ts'
-import { definitions, statusesOf } from '#contract/documents/types.ts'
+import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { formatDate, formatDecimal } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import { fieldLabel } from '../fields.ts'
 import { openStatuses, withChanges, withDays } from './list-state.ts'
+import { openLabel } from './open-label.ts'
 
 /** An active filter or sort order of a list: its text, and the list's state without it. */
 export type ActiveFilter = { name: string; text: string; without: ListSearch }
-
-/** The label for all open documents; longer where a single status is called open too. */
-export function openLabel(type: DocumentType): string {
-  return statusesOf(type).includes('open') ? t('list.tab.allOpen') : t('list.tab.open')
-}
 
 /** The label of the date by which a list is filtered: the type's key date or the issue date. */
 export function dateLabel(type: DocumentType, dateField: string | undefined): string {

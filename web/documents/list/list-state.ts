@@ -2,6 +2,7 @@ import {
   filterNames,
   filtersWithoutStatus,
   type ListSearch,
+  queryParameters,
   type SearchChanges,
   withoutEmptyValues,
 } from '#contract/documents/list-search.ts'
@@ -31,6 +32,16 @@ export function withoutFilters(search: ListSearch): ListSearch {
 /** Whether a list is filtered; its sort order does not count. */
 export function hasFilters(search: ListSearch): boolean {
   return search.status !== undefined || Object.keys(filtersWithoutStatus(search)).length > 0
+}
+
+/** How many filters are set in the drawer; on a phone it has the dates and the sort order too. */
+export function countInDrawer(search: ListSearch, phone: boolean): number {
+  const names = Object.keys(queryParameters(search)).map((name) => drawerGroups[name] ?? name)
+  return new Set(phone ? names : names.filter((name) => name !== 'days' && name !== 'sort')).size - (search.q ? 1 : 0)
+}
+const drawerGroups: Readonly<Record<string, string>> = {
+  ...{ from: 'days', to: 'days', period: 'days', dateField: 'days' },
+  ...{ over: 'amount', under: 'amount', currency: 'amount' },
 }
 
 /** The active statuses of a type's documents, separated by commas as in the URL. */

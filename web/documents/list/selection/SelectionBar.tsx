@@ -11,18 +11,19 @@ import {
 import { maxRemittedInvoices } from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
+import type { Column } from '#web/documents/columns/columns.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { formatAmount, formatCount } from '#web/ui/format.ts'
 import { formatBytes } from '#web/ui/format-details.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import type { Column } from '../columns/columns.tsx'
-import { listExport, selectionExport } from './export.ts'
+import { listExport, selectionExport } from '../export.ts'
+import type { TransferRequest, TransferState } from '../transfers.ts'
+import { CopyTable } from './CopyTable.tsx'
 import { countSelected, type Selection } from './selection.ts'
 import { selectionTotals } from './selection-totals.ts'
 import { totalsQuery } from './totals-query.ts'
-import type { TransferRequest, TransferState } from './transfers.ts'
 
 const RemittanceDrawer = lazyComponent(
   () => import('#web/requests/remittance/RemittanceDrawer.tsx'),
@@ -60,6 +61,9 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
+/** More rows than this are taken along as a file. */
+const mostCopied = 2_000
+
 const formatIcons = { csv: FileText, xlsx: FileSpreadsheet } as const
 
 function SelectionLine(props: SelectionBarProps) {
@@ -87,12 +91,10 @@ function SelectionLine(props: SelectionBarProps) {
       large: (count ?? 0) > 100,
     })
   }
-  const exportSelection = (format: ExportFormat) =>
-    onTransfer(
-      selection.kind === 'all'
-        ? listExport(type, format, columns, { ...selection.filters, ...(sort ? { sort } : {}) }, matching)
-        : selectionExport(type, format, columns, [...selection.documents.keys()], sort),
-    )
+  const fileOf = (format: ExportFormat) =>
+    selection.kind === 'all'
+      ? listExport(type, format, columns, { ...selection.filters, ...(sort ? { sort } : {}) }, matching)
+      : selectionExport(type, format, columns, [...selection.documents.keys()], sort)
   const tooManyRows = selection.kind === 'some' && selection.documents.size > maxExportedDocuments
   const canSelectAll = selection.kind === 'some' && (matching === null || matching > selection.documents.size)
   return (
@@ -124,6 +126,7 @@ function SelectionLine(props: SelectionBarProps) {
         {type === 'invoices' && prices && selection.kind === 'some' && (
           <RemittanceButton numbers={[...selection.documents.keys()]} />
         )}
+        <CopyTable file={() => fileOf('csv')} disabled={count === null || count > mostCopied} />
         {exportFormats.map((format) => {
           const Icon = formatIcons[format]
           return (
@@ -133,7 +136,7 @@ function SelectionLine(props: SelectionBarProps) {
               className="max-sm:grow"
               disabled={tooManyRows}
               title={t(`export.${format}.text`)}
-              onClick={() => exportSelection(format)}
+              onClick={() => onTransfer(fileOf(format))}
             >
               <Icon aria-hidden size={16} className="text-muted" />
               {t(`export.${format}`)}

@@ -8,7 +8,7 @@ import { emptySelection, type Selection, withRowsSelected } from './selection.ts
 let lastSelection: { type: DocumentType; selection: Selection } | null = null
 
 /** A list's filters without its sort order. */
-function filtersWithoutSort(search: ListSearch): Record<string, string> {
+export function filtersWithoutSort(search: ListSearch): Record<string, string> {
   const { sort: _, ...filters } = queryParameters(search)
   return filters
 }

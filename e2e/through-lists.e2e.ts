@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* What a list says of its documents, and how one goes through them: in the list, beside it, and from one to the next. */
+
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
+let asa: Visitor
+
+beforeAll(async () => {
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  await asa.page.goto('/orders')
+  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.page.getByRole('heading', { level: 1, name: 'Sales orders' }).waitFor()
+})
+afterAll(() => asa?.leave())
+
+const rows = () => asa.page.locator('tbody tr[data-index]')
+const numberOf = async (index: number) =>
+  (await asa.page.locator(`tbody tr[data-index="${index}"] a`).first().textContent()) ?? ''
+const focusedText = () => asa.page.evaluate(() => document.activeElement?.textContent ?? '')
+const openList = async (path: string) => {
+  await asa.page.goto(path)
+  await rows().first().waitFor()
+  await asa.settled()
+}
+
+describe('a list', () => {
+  test('says in each row what the document is about, and which of how many rows are in sight', async () => {
+    await openList('/orders')
+    await expect.poll(() => rows().first().textContent()).toMatch(/PUR \d+ · \S.*\+\d/)
+    await asa.page.getByText(/^1–\d+ of \d+$/).waitFor()
+    const table = asa.page.locator('section[aria-label="Sales orders"]')
+    // More rows come while one scrolls.
+    await expect
+      .poll(async () => {
+        await table.evaluate((list) => list.scrollTo(0, 1e6))
+        return asa.page.getByText(/^\d+–(\d+) of \1$/).count()
+      })
+      .toBe(1)
+    await asa.checkAccessibility('a list')
+  })
+
+  test('says what the narrowed list comes to, and for invoices what is still to pay', async () => {
+    await openList('/invoices?status=overdue')
+    await asa.page.getByText(/^Total [\d,.]+ EUR/).waitFor()
+    const [open] = await asa.page.getByText(/^Still to pay [\d,.]+ EUR/).allInnerTexts()
+    expect(open).not.toContain('Still to pay 0.00')
+    await openList('/shipments')
+    await asa.page.getByText(/^1–\d+ of \d+$/).waitFor()
+    expect(await asa.page.getByText(/^Total /).count()).toBe(0)
+  })
+
+  test('shows as a chip only what asks for attention', async () => {
+    await openList('/orders?status=on_hold,completed')
+    const chips = asa.page.locator('tbody .rounded-full.border')
+    await expect.poll(() => chips.allInnerTexts()).not.toEqual([])
+    expect(new Set(await chips.allInnerTexts())).toEqual(new Set(['On hold']))
+  })
+})
+
+describe('the keyboard', () => {
+  test('goes through a list from the first moment: J, K, X, and Space shows a document beside it', async () => {
+    await openList('/orders')
+    await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(await numberOf(0))
+    await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(await numberOf(1))
+    await asa.page.keyboard.press('x')
+    await asa.page.getByRole('region', { name: 'Selection' }).waitFor()
+    await asa.page.keyboard.press('x')
+    await asa.page.keyboard.press('Space')
+    await asa.page
+      .getByRole('dialog', { name: `Order ${await numberOf(1)}` })
+      .getByText(/^\d+ lines?$/)
+      .waitFor()
+    await asa.checkAccessibility('a document beside its list')
+    await asa.page.keyboard.press('k')
+    const first = asa.page.getByRole('dialog', { name: `Order ${await numberOf(0)}` })
+    await first.getByText(/^\d+ lines?$/).waitFor()
+    await asa.page.keyboard.press('Escape')
+    await first.waitFor({ state: 'detached' })
+    await expect.poll(focusedText).toBe(await numberOf(0))
+    expect(asa.consoleErrors()).toEqual([])
+  })
+
+  test('leads from a document to the next of its list and back, and then back to the list', async () => {
+    await openList('/orders?status=completed')
+    const [first, second] = [await numberOf(0), await numberOf(1)]
+    await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(first)
+    await asa.page.keyboard.press('Enter')
+    const heading = (number: string) => asa.page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+    await heading(first)
+    const place = asa.page.getByRole('navigation', { name: 'Documents of the list' })
+    await place.getByText(/^1 of \d+$/).waitFor()
+    await asa.checkAccessibility('a document of a list')
+    await place.getByRole('link', { name: 'Next in the list' }).click()
+    await heading(second)
+    await place.getByText(/^2 of \d+$/).waitFor()
+    await asa.page.keyboard.press('k')
+    await heading(first)
+    await asa.page.goBack()
+    await asa.page.waitForURL('**/orders?status=completed')
+    expect(asa.consoleErrors()).toEqual([])
+  })
+})
+
+test('ticked documents are copied as a table, which a spreadsheet takes with amounts as numbers', async () => {
+  await asa.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openList('/orders?status=completed')
+  const first = await numberOf(0)
+  await asa.page.keyboard.press('x')
+  await asa.page.getByRole('button', { name: 'Copy as table' }).click()
+  await asa.page.getByRole('button', { name: 'Copied' }).waitFor()
+  const read = (type: string) =>
+    asa.page.evaluate(async (wanted) => {
+      const [item] = await navigator.clipboard.read()
+      return (await item?.getType(wanted))?.text() ?? ''
+    }, type)
+  const [head, row, ...others] = (await read('text/plain')).split('\n')
+  expect(head?.split('\t').slice(0, 3)).toEqual(['Number', 'Your reference', 'Status'])
+  expect(row?.split('\t')[0]).toBe(first)
+  expect(others).toEqual([])
+  const markup = await read('text/html')
+  expect(markup).toContain(`${first}</td>`)
+  expect(markup).toMatch(/<td sdval="[\d.]+"/)
+  expect(asa.consoleErrors()).toEqual([])
+})
+
+describe('on a phone', () => {
+  test('everything that can be pressed on the main pages is at least 40 px high and wide', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, signIn, settled, leave } = await visit(browser, portal.address, phone)
+    await page.goto('/dashboard')
+    await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+    const small: string[] = []
+    const measure = async (path: string) => {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settled()
+      small.push(...(await page.evaluate(smallTargets)).map((target) => `${path}: ${target}`))
+    }
+    for (const path of ['/dashboard', '/itemTracker', '/profile', '/profile/statement']) await measure(path)
+    for (const path of ['/orders', '/shipments', '/invoices', '/quotes']) {
+      await measure(path)
+      await measure((await page.locator('main li a').first().getAttribute('href')) ?? '')
+    }
+    expect(small).toEqual([])
+    await leave()
+  })
+})
+
+/**
+ * What is smaller than a finger: but for links within a text, links whose row takes the press, and bars of a chart, which
+ * are narrow and high.
+ */
+function smallTargets(): string[] {
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((element) => {
+    const target = element.closest('label') ?? element
+    const { width, height } = target.getBoundingClientRect()
+    const isHidden = !target.checkVisibility() || width < 2 || height < 2 || element.matches('.sr-only')
+    const own = element.textContent?.trim().length ?? 0
+    const isInText =
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent?.trim().length ?? 0) > own + 3
+    const fillsRow = getComputedStyle(element, '::after').position === 'absolute'
+    const isLarge = height > 39 && (width > 39 || (height > 100 && width > 23))
+    if (isHidden || isInText || fillsRow || isLarge) return []
+    const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    return [`${Math.round(width)} × ${Math.round(height)} ${element.tagName} ${name.trim().slice(0, 40)}`]
+  })
+}

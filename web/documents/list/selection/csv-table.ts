@@ -1,0 +1,39 @@
+/** The rows of a CSV file as the server writes it (RFC 4180), without its byte order mark. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain, end] of text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    // The end of the file is matched once more, empty.
+    if (end === '' && row.length === 0 && quoted === undefined && plain === '') break
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+/** A table as text that spreadsheets take apart: cells between tabs, without line breaks in them. */
+export function tabbedText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
+}
+
+const isDay = /^\d{4}-\d\d-\d\d$/
+const isAmount = /^-?\d+\.\d+$/
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/**
+ * A table as HTML, the first row its head. Amounts are numbers in a spreadsheet whatever its language has for a decimal
+ * point, and a number with zeros in front stays as it is: LibreOffice reads `sdval` and `sdnum`, Excel `x:num` and `x:str`.
+ */
+export function tableMarkup(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    if (isAmount.test(text)) return `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text}</td>`
+    return isDay.test(text) ? `<td>${text}</td>` : `<td sdnum="1033;0;@" x:str>${escaped(text)}</td>`
+  }
+  const [head = [], ...body] = rows
+  const headRow = `<tr>${head.map((text) => `<th>${escaped(text)}</th>`).join('')}</tr>`
+  return `<table xmlns:x="urn:schemas-microsoft-com:office:excel">${headRow}${body.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`
+}
