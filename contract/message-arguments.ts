@@ -378,7 +378,7 @@ export type MessageArguments = {
   'answer.invoices.partlyPaid': 'date'
   'answer.invoices.due': 'date'
   'answer.why.given': 'reason'
-  'detail.place': 'place' | 'total'
+  'detail.place': 'more' | 'place' | 'total'
   'act.row': 'date'
   'enquiry.row': 'label' | 'place'
   'enquiry.remove': 'place'

@@ -45,7 +45,8 @@ export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode 
       <span className="tabular">
         {t('detail.place', {
           place: formatCount(index + 1),
-          total: `${formatCount(total.count)}${total.exact ? '' : '+'}`,
+          total: total.count,
+          more: total.exact ? '' : '+',
         })}
       </span>
       <Neighbour {...{ type }} number={next} label={t('detail.next')} keys="j">
