@@ -159,9 +159,13 @@ function isVerified({ email_verified, xms_edov }: Oidc.IDToken): boolean {
   return email_verified === true || (email_verified === undefined && xms_edov === true)
 }
 
+/** Whether the provider did not answer, or says that it is in trouble itself. */
 function isUnreachable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.message === 'fetch failed')
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  const status = 'status' in error ? error.status : error.cause instanceof Response ? error.cause.status : undefined
+  const isInTrouble = typeof status === 'number' && status >= 500
+  return isInTrouble || code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.message === 'fetch failed')
 }
 
 /** A short code for the log; never data that the provider sent. */
