@@ -18,7 +18,8 @@ export const staffSignOnPaths = {
 
 /**
  * Why a single sign-on failed. `oneFactor`: the provider does not say that it asked for a second factor; `noRole`: none of
- * the person's groups has a role here; `another`: it was shown by somebody else than who is signed in, or not lately.
+ * the person's groups has a role here; `groupsCut`: the person
+ * is in more groups than the provider puts into a token; `another`: it was shown by somebody else than who is signed in, or not lately.
  */
 export const staffSignOnFailures = [
   'refused',
@@ -27,6 +28,7 @@ export const staffSignOnFailures = [
   'unavailable',
   'oneFactor',
   'noRole',
+  'groupsCut',
   'disabled',
   'another',
 ] as const

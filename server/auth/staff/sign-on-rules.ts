@@ -23,6 +23,16 @@ export function roleByGroups(
   return rules.groups.find(({ group }) => groups.has(group))?.role
 }
 
+/**
+ * Whether the provider left the groups out because there are too many for a token: it says where they can be fetched
+ * (OpenID Connect Core 1.0, 5.6.2), or only that there are some, as Microsoft Entra ID does.
+ */
+export function areGroupsCut({ claims }: Pick<ProviderIdentity, 'claims'>, { claim }: StaffSignOnRules): boolean {
+  const { _claim_names: elsewhere, hasgroups } = claims
+  const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, claim)
+  return !Object.hasOwn(claims, claim) && (isElsewhere || (claim === 'groups' && String(hasgroups) === 'true'))
+}
+
 /** Whether a person has shown a second factor at the provider. */
 export function hasShownBoth({ bothFactors, claims }: ProviderIdentity, rules: StaffSignOnRules): boolean {
   return rules.secondFactor === 'always' || bothFactors || rules.acr.some((value) => value === claims.acr)

@@ -21,7 +21,7 @@ import {
   noteStaffIdentityUse,
   selectStaffOfSession,
 } from './sign-on-queries.ts'
-import { hasShownBoth, roleByGroups, type StaffSignOnRules, signedInAt } from './sign-on-rules.ts'
+import { areGroupsCut, hasShownBoth, roleByGroups, type StaffSignOnRules, signedInAt } from './sign-on-rules.ts'
 
 /** The identity provider of staff, with what the operator says of it. */
 export type StaffSignOn = { provider: IdentityProvider; rules: StaffSignOnRules }
@@ -84,6 +84,8 @@ export async function finishStaffSignOn(deps: StaffSignOnDeps, callback: Callbac
   if ('failed' in answer) return refuse(answer.failed, null, answer.reason)
   const linked = await findStaffIdentity(deps.db, answer.issuer, answer.subject)
   const role = roleByGroups(answer, rules)
+  // That they are out of all groups is not said by that.
+  if (areGroupsCut(answer, rules)) return refuse('groupsCut', linked)
   if (role === undefined) {
     // Out of all groups means out of the console, also where they are signed in already.
     if (linked !== undefined) await endSessionsOfStaff(deps.db, linked, deps.clock())

@@ -34,6 +34,7 @@ const failures = {
   unavailable: 'login.signOn.unavailable',
   unknown: 'console.signOn.unknown',
   oneFactor: 'console.signOn.oneFactor',
+  groupsCut: 'console.signOn.groupsCut',
   noRole: 'console.signOn.noRole',
   disabled: 'console.signOn.disabled',
   another: 'console.signOn.another',
