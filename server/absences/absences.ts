@@ -3,9 +3,10 @@ import type { listAbsences as listEndpoint } from '#contract/console/absences.ts
 import type { Staff } from '#contract/console/staff.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { invalidField, notFound, PortalError, translatable } from '#contract/errors.ts'
+import { notifyConsole } from '#database/notify-console.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
-import { deleteAbsence, insertAbsence, isOver, notifyConsole, selectAbsences, selectStaffNames } from './queries.ts'
+import { deleteAbsence, insertAbsence, isOver, selectAbsences, selectStaffNames } from './queries.ts'
 
 export type AbsenceDeps = { db: Pool; clock: () => Date; newId: () => string }
 export type AbsenceList = Reply<typeof listEndpoint>

@@ -80,8 +80,3 @@ export async function deleteAbsence(db: Db, id: string): Promise<AbsenceRow | un
   )
   return rows[0]
 }
-
-/** Tells open pages of the console that something has changed. */
-export async function notifyConsole(db: Db): Promise<void> {
-  await db.query({ name: 'absences-notify', text: `select pg_notify('console_changed', '')` })
-}

@@ -222,11 +222,6 @@ export function selectInboxFile(
   })
 }
 
-/** Tells the console's open pages that something changed which no customer sees. */
-export async function notifyConsole(db: Db): Promise<void> {
-  await db.query({ name: 'inbox-notify', text: `select pg_notify('console_changed', '')` })
-}
-
 export type NewNote = { accountId: string; request: string; id: string; staffId: string; text: string; now: Date }
 
 /** Stores a note about a request; false when there is one with its id. */
