@@ -34,6 +34,7 @@ import { staffLiveRoutes } from './live/staff-routes.ts'
 import { erasePerson } from './profile/deletion.ts'
 import type { Publishing } from './publishing.ts'
 import { quarantineRoutes } from './quarantine/routes.ts'
+import { registrationConsoleRoutes } from './registration/console-routes.ts'
 import { inviteAgain, inviteInTransaction, revokeForSupplier } from './registration/invite.ts'
 import { inboxRoutes } from './requests/inbox/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
@@ -75,6 +76,7 @@ export function consoleRoutes(
   const customerDeps = { consolePool, db, clock, newId, acts: customerActs(deps) }
   customerRoutes(app, customerDeps)
   peopleRoutes(app, customerDeps)
+  registrationConsoleRoutes(app, { ...deps, checkEmail: parseEmail })
   quarantineRoutes(app, {
     ...{ workPool, db, consolePool, clock, newId },
     feed: (content, account) => ingestQuarantined({ workPool, clock, newId }, content, account),

@@ -18,6 +18,7 @@ import { followConsole } from './live.ts'
 import { mergeEndpoints } from './merge.ts'
 import { passkeyEndpoints } from './passkeys.ts'
 import { peopleEndpoints } from './people.ts'
+import { registrationEndpoints } from './registrations.ts'
 import { staffSignOnEndpoints } from './sign-on.ts'
 import { systemEndpoints } from './system.ts'
 import { showToday } from './today.ts'
@@ -43,6 +44,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...mergeEndpoints,
   ...peopleEndpoints,
+  ...registrationEndpoints,
   ...invitationEndpoints,
   ...contentEndpoints,
   ...brandEndpoints,

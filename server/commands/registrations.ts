@@ -1,4 +1,5 @@
 import { roles } from '#contract/permissions.ts'
+import { operator } from '../audit/record.ts'
 import { readPortalName } from '../content/brand.ts'
 import { approveRegistration, listRegistrationRequests, rejectRegistration } from '../registration/decide-requests.ts'
 import { argument, type Command, optionalOption, table } from './command.ts'
@@ -41,7 +42,10 @@ export const registrationCommands: readonly Command[] = [
         id: argument(args, 0),
         account: optionalOption(args, 'account'),
         role: roleOf(args),
-        inviter: await readPortalName((await context.open()).pools.server, context.config.BRAND_NAME),
+        by: {
+          ...operator,
+          name: await readPortalName((await context.open()).pools.server, context.config.BRAND_NAME),
+        },
       })
       context.out(`The invitation leaves for ${email} as soon as the portal runs.`)
     },
@@ -51,7 +55,7 @@ export const registrationCommands: readonly Command[] = [
     summary: 'Turns somebody down; nothing is sent to them.',
     arguments: ['ID'],
     run: async (context, args) => {
-      const email = await rejectRegistration(await invitationDeps(context), argument(args, 0))
+      const email = await rejectRegistration(await invitationDeps(context), argument(args, 0), operator)
       context.out(`The request of ${email} is turned down.`)
     },
   },

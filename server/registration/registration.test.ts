@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operator as byOperator } from '#server/audit/record.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { type TestPortal, testPortal, tokenIn } from '../testing/portal.ts'
 import { areDistinguishable, measureAlternately, timeOf } from '../testing/timing.ts'
@@ -178,6 +179,7 @@ describe('A person who is invited', () => {
 
 describe('A person who asks to be let in', () => {
   const portal = portals.request
+  const by = { ...byOperator, name: 'The supplier' }
   const requestBody = { email: 'cleo@example.com', name: 'Cleo', customerNumber: 'A-1', documentNumber: 'SO-1' }
 
   test('proves it with a document, is let in by the operator, and gets an invitation', async () => {
@@ -186,11 +188,13 @@ describe('A person who asks to be let in', () => {
     const [request, ...others] = await listRegistrationRequests(operator(portal))
     expect(others).toEqual([])
     expect(request).toMatchObject({ email: 'cleo@example.com', account: 'Better Bikes', found: ['orders'] })
-    await approveRegistration(operator(portal), { id: request?.id ?? '', role: 'viewer', inviter: 'The supplier' })
+    await approveRegistration(operator(portal), { id: request?.id ?? '', role: 'viewer', by })
     expect((await register(portal, tokenIn((await portal.mails()).at(-1)))).status).toBe(200)
     expect((await login(portal, 'cleo@example.com')).status).toBe(200)
     expect(await listRegistrationRequests(operator(portal))).toEqual([])
-    await expect(rejectRegistration(operator(portal), request?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(rejectRegistration(operator(portal), request?.id ?? '', by)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('is not proven by a document of another account; turned down, they hear nothing', async () => {
@@ -199,7 +203,7 @@ describe('A person who asks to be let in', () => {
     const [request, ...others] = await listRegistrationRequests(operator(portal))
     expect(others).toEqual([])
     expect(request).toMatchObject({ found: [], documentNumber: 'SO-3' })
-    await rejectRegistration(operator(portal), request?.id ?? '')
+    await rejectRegistration(operator(portal), request?.id ?? '', by)
     expect(await portal.mails()).toEqual([])
     expect((await login(portal, 'eve@example.com')).status).toBe(400)
   })

@@ -20,6 +20,7 @@ import { useMay } from '../access/queries.ts'
 import { useShortcuts } from '../inbox/shortcuts.ts'
 import type { PeopleSearch } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
+import { Registrations } from './Registrations.tsx'
 
 type PeopleReply = Reply<typeof findPeople>
 
@@ -44,6 +45,7 @@ export function PeoplePage(): ReactNode {
           </Link>
         )}
       </PageHeader>
+      {invites && text === '' && <Registrations />}
       <SearchForm text={text} />
       {absence || !query.data ? (
         <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-60 w-full" />} />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findPeople, showPerson } from '#contract/console/people.ts'
+import { listRegistrations } from '#contract/console/registrations.ts'
 import { call } from '../call.ts'
 
 /** The people whom a text finds; without one, those who cannot sign in. */
@@ -19,3 +20,10 @@ export const personQuery = (id: string) =>
     // Somebody on the telephone tries to sign in meanwhile.
     refetchInterval: 10_000,
   })
+
+/** Who asks to be let in. */
+export const registrationsQuery = queryOptions({
+  queryKey: ['people', 'registrations'],
+  queryFn: ({ signal }) => call(listRegistrations, { signal }),
+  refetchInterval: 60_000,
+})

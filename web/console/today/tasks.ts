@@ -9,7 +9,7 @@ export type Task = {
   /** Since when, in words. */
   since: string
   text?: string
-  leads?: { to: '/requests' | '/intake'; search?: { tab?: string; source?: string; view?: string } }
+  leads?: { to: '/requests' | '/intake' | '/people'; search?: { tab?: string; source?: string; view?: string } }
   requests?: NonNullable<Today['requests']>['first']
 }
 
@@ -43,7 +43,7 @@ export function tasksOf(today: Today): Task[] {
     ...pile('mails', mails, (count) => t('today.mails', { count }), mails?.error ? { text: mails.error } : {}),
     ...pile('jobs', jobs, (count) => t('today.jobs', { count }), { text: t('today.jobs.text') }),
     ...pile('registrations', registrations, (count) => t('today.registrations', { count }), {
-      text: t('today.registrations.text'),
+      leads: { to: '/people' },
     }),
     ...(silent?.sources ?? []).map(({ id, name, since }) => ({
       key: id,
