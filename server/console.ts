@@ -23,10 +23,12 @@ import { savedTemplates } from './content/answer-templates.ts'
 import { brandRoutes } from './content/brand-routes.ts'
 import { contentRoutes } from './content/console-routes.ts'
 import { templateRoutes } from './content/template-routes.ts'
-import type { CustomerActs } from './customers/acts.ts'
+import type { CustomerActs, HeldDocumentName } from './customers/acts.ts'
 import { peopleRoutes } from './customers/people-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mergeAccounts } from './ingest/maintenance/merge-accounts.ts'
+import { moveDocument } from './ingest/maintenance/move-document.ts'
+import { withdraw } from './ingest/maintenance/withdraw.ts'
 import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
 import type { Counters } from './insight/counters.ts'
 import { insightRoutes } from './insight/routes.ts'
@@ -103,6 +105,12 @@ function savedFigures(published: Publishing['published']): Figures | undefined {
 
 type ActDeps = Pick<Deps, 'db' | 'workPool' | 'clock' | 'newId' | 'random' | 'mail'>
 
+/** Of an invoice it says which of two with one number is meant. */
+const selectorOf = ({ isCreditNote, ...document }: HeldDocumentName) => ({
+  ...document,
+  ...(document.type === 'invoices' ? { invoiceKind: isCreditNote ? ('381' as const) : ('380' as const) } : {}),
+})
+
 /** What staff do to customers and people: by the functions that the command line uses. */
 function customerActs({ db, workPool, clock, newId, random, mail }: ActDeps): CustomerActs {
   const people = { db, clock, newId }
@@ -118,6 +126,10 @@ function customerActs({ db, workPool, clock, newId, random, mail }: ActDeps): Cu
     addIdentifier: (number, identifier, actor) => addIdentifier(accounts, number, identifier, actor),
     removeIdentifier: (number, identifier, actor) => removeIdentifier(accounts, number, identifier, actor),
     merge: (numbers, actor) => mergeAccounts(accounts, numbers, { ...actor, keyId: null }),
+    withdrawDocument: (document, actor) =>
+      withdraw(accounts, selectorOf(document), { sender: { ...actor, keyId: null } }),
+    moveDocument: ({ to, ...document }, actor) =>
+      moveDocument(accounts, selectorOf(document), { to, papers: false }, { sender: { ...actor, keyId: null } }),
     invite: (db, { name, ...invitation }, { staffId, name: inviter, caller }) =>
       inviteInTransaction(invitations, db, {
         ...invitation,

@@ -5,6 +5,7 @@ import { answerTemplateEndpoints } from './answer-templates.ts'
 import { auditEndpoints } from './audit.ts'
 import { brandEndpoints } from './brand.ts'
 import { contentEndpoints } from './content.ts'
+import { customerDocumentEndpoints } from './customer-documents.ts'
 import { customerEndpoints } from './customers.ts'
 import { fileSourceEndpoints } from './file-sources.ts'
 import { importWayEndpoints } from './import-ways.ts'
@@ -42,6 +43,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   showToday,
   followConsole,
   ...customerEndpoints,
+  ...customerDocumentEndpoints,
   ...mergeEndpoints,
   ...peopleEndpoints,
   ...registrationEndpoints,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { PartyIdentifier } from '#contract/identifiers.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { ElectronicAddress } from '#contract/values/electronic-addresses.ts'
+import type { DocumentType } from '#contract/values.ts'
 import type { Db } from '#database/transaction.ts'
 import type { Actor } from '../audit/record.ts'
 
@@ -20,6 +21,9 @@ export type StaffInvitation = {
 /** Who invites: a member of staff, whose name stands in the mail. */
 export type Inviter = { staffId: string; name: string; caller: Actor['caller'] }
 
+/** A document by the number of the account that has it. */
+export type HeldDocumentName = { account: string; type: DocumentType; number: string; isCreditNote: boolean }
+
 /** What the console does to customers and people by the functions of the other features: those of the command line and of a company's admins. */
 export type CustomerActs = {
   /** Returns the id of the new account. */
@@ -33,6 +37,10 @@ export type CustomerActs = {
   addIdentifier: (number: string, identifier: PartyIdentifier, actor: Actor) => Promise<unknown>
   removeIdentifier: (number: string, identifier: PartyIdentifier, actor: Actor) => Promise<unknown>
   merge: (numbers: { from: string; into: string }, actor: Actor) => Promise<unknown>
+  /** Throws not_found for a document that the account does not have. */
+  withdrawDocument: (document: HeldDocumentName, actor: Actor) => Promise<unknown>
+  /** The same, and not_found for an unknown account, conflict when it has the number already. */
+  moveDocument: (document: HeldDocumentName & { to: string }, actor: Actor) => Promise<unknown>
   invite: (db: Db, invitation: StaffInvitation, by: Inviter) => Promise<void>
   /** Normalises an e-mail address; throws invalid_input when it is not one. */
   checkEmail: (email: string) => string

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import * as documents from '#contract/console/customer-documents.ts'
 import * as contract from '#contract/console/customers.ts'
 import { mergeCustomer, previewMerge } from '#contract/console/merge.ts'
+import { translatable } from '#contract/errors.ts'
 import { readPagesInLane } from '#server/http/admission/pages-in-lane.ts'
 import { attachmentHeaders } from '#server/http/attachment.ts'
 import { callerOf, languageOf } from '#server/http/caller.ts'
@@ -10,6 +12,7 @@ import { record } from '../audit/record.ts'
 import type { CustomerDeps } from './acts.ts'
 import { actorOf, changeCustomerAsStaff, noteCustomerAsStaff, removeStaffOf, setStaffOf } from './change.ts'
 import { customersAsCsv } from './csv.ts'
+import { moveAsStaff, withdrawAsStaff } from './documents.ts'
 import { eachCustomer, listCustomersForStaff } from './list.ts'
 import { mergeAsStaff, previewMergeForStaff } from './merge.ts'
 import { requireCustomer, showCustomerToStaff } from './show.ts'
@@ -55,6 +58,14 @@ export function customerRoutes(app: FastifyInstance, deps: CustomerDeps): void {
   staffRoute(app, contract.removeCustomerStaff, ({ staff, params, request }) =>
     removeStaffOf(deps, staff, { id: params.id, staffId: params.staff, caller: callerOf(request) }),
   )
+  staffRoute(app, documents.withdrawCustomerDocument, async ({ staff, params: { id }, body, request }) => {
+    const number = await withdrawAsStaff(deps, staff, { id, ...body, caller: callerOf(request) })
+    return { message: translatable('customerDocument.withdrawn', { number }) }
+  })
+  staffRoute(app, documents.moveCustomerDocument, async ({ staff, params: { id }, body, request }) => {
+    const number = await moveAsStaff(deps, staff, { id, ...body, caller: callerOf(request) })
+    return { message: translatable('customerDocument.moved', { number, to: body.to.trim() }) }
+  })
   staffRoute(app, contract.addCustomerNote, ({ staff, params, body, request }) =>
     noteCustomerAsStaff(deps, staff, { customer: params.id, ...body, caller: callerOf(request) }),
   )

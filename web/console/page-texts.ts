@@ -5,7 +5,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   AuditPage: 'console-audit',
   ConsoleApp: 'auth console profile',
   ContentPage: 'console-content',
-  CustomerPage: 'console-customers console-people requests',
+  CustomerPage: 'console-customers console-people documents requests',
   CustomersPage: 'console-customers',
   ImportsPage: 'console-imports',
   InboxPage: 'detail requests',

@@ -23,6 +23,7 @@ import { ElectronicAddress } from './ElectronicAddress.tsx'
 import { Events } from './Events.tsx'
 import { MergeCard } from './MergeCard.tsx'
 import { customerQuery } from './queries.ts'
+import { WrongDocument } from './WrongDocument.tsx'
 
 /** One customer: what waits, its people, and everything that staff may set. */
 export function CustomerPage(): ReactNode {
@@ -71,6 +72,7 @@ function Shown({ customer }: { customer: Customer }) {
           <CustomerRequests customer={customer} />
           <CustomerPeople customer={customer} />
           <CustomerDocuments customer={customer} />
+          <WrongDocument customer={customer} />
           <Card title={t('customers.events')}>
             <Events events={customer.events} />
           </Card>
