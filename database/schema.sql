@@ -2636,6 +2636,7 @@ alter table staff_absences enable row level security, force row level security;
 create policy all_accounts on staff_absences to portal_server using (true) with check (true);
 create policy every_row on staff_absences for select to portal_backup using (true);
 create policy names_only on staff_absences for select to portal_console using ((current_staff() is not null));
+create trigger absences_changed after insert or delete or update on staff_absences for each statement execute function notify_console_changed();
 create trigger refuse_overlapping_absence before insert or update on staff_absences for each row execute function refuse_overlapping_absence();
 grant select on staff_absences to portal_backup;
 grant select on staff_absences to portal_console;
@@ -3089,6 +3090,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function note_request_change() returns trigger
 -- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text
 -- function notify_account_changed() returns trigger
+-- function notify_console_changed() returns trigger
 -- function notify_refused_session() returns trigger
 -- function number_documents() returns trigger
 -- function numbered_documents(beginning text, types text[], at_most integer) returns TABLE(id uuid, list_date date)

@@ -3,7 +3,6 @@ import type { listAbsences as listEndpoint } from '#contract/console/absences.ts
 import type { Staff } from '#contract/console/staff.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { invalidField, notFound, PortalError, translatable } from '#contract/errors.ts'
-import { notifyConsole } from '#database/notify-console.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { deleteAbsence, insertAbsence, isOver, selectAbsences, selectStaffNames } from './queries.ts'
@@ -32,7 +31,6 @@ export function addAbsence(deps: AbsenceDeps, by: Staff, input: AbsenceInput, ca
     const { staff, standIn, firstDay, lastDay } = input
     const details = { staff, absence: id, before: null, after: describe(firstDay, lastDay), standIn }
     await record(deps, db, { action: 'staff_absence_added', caller, staffId: by.staffId, details })
-    await notifyConsole(db)
     return listAbsences(db)
   })
 }
@@ -56,7 +54,6 @@ export function endAbsence(deps: AbsenceDeps, by: Staff, id: string, caller: Cal
     requireOwn(by, staffId)
     const details = { staff: staffId, absence: id, before: describe(firstDay, lastDay), after: null, standIn }
     await record(deps, db, { action: 'staff_absence_ended', caller, staffId: by.staffId, details })
-    await notifyConsole(db)
     return listAbsences(db)
   })
 }

@@ -6,7 +6,6 @@ import type { Query } from '#contract/endpoint.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { parseLimit } from '#contract/page.ts'
 import type { AnswerOutcome } from '#contract/requests/conversation-rules.ts'
-import { notifyConsole } from '#database/notify-console.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { type AnswerDeps, answerRequest } from '../answer.ts'
@@ -16,6 +15,7 @@ import {
   findAccountOfRequest,
   type InboxRow,
   insertNote,
+  notifyConsole,
   replaceAssignee,
   selectInbox,
   selectInboxRequest,

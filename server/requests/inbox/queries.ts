@@ -222,6 +222,11 @@ export function selectInboxFile(
   })
 }
 
+/** Tells open pages of the console that something has changed. */
+export async function notifyConsole(db: Db): Promise<void> {
+  await db.query({ name: 'inbox-notify', text: `select pg_notify('console_changed', '')` })
+}
+
 export type NewNote = { accountId: string; request: string; id: string; staffId: string; text: string; now: Date }
 
 /** Stores a note about a request; false when there is one with its id. */

@@ -2,10 +2,10 @@ import { answerTimeDays, type InboxRequest, type listAnswerTimes, mostSnoozeDays
 import type { Staff } from '#contract/console/staff.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
-import { notifyConsole } from '#database/notify-console.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { type InboxDeps, requireVisible, showRequestToStaff } from './inbox.ts'
+import { notifyConsole } from './queries.ts'
 import { deleteSnooze, selectAnswerTimes, upsertSnooze } from './snooze-queries.ts'
 
 const day = 86_400_000
