@@ -30,6 +30,12 @@ async function formerDatabase(): Promise<string> {
   return url.href
 }
 
+async function alter(url: string, sql: string): Promise<void> {
+  const client = await openClient({ connectionString: url })
+  await client.query(sql)
+  await client.end()
+}
+
 type Columns = Readonly<Record<string, string>>
 
 /** The columns of each table, without those of what migrations record, and of what a later one counts anew or changes. */
@@ -107,12 +113,15 @@ test('a database of the former migrations with the demo in it is taken over: not
   timeout: 120_000,
 }, async () => {
   const url = await formerDatabase()
+  // What writes the demo is of today, and names a column that there was not yet.
+  await alter(url, 'alter table documents add column first_item text')
   const pools = connect(roleUrls(url, tokenSecret), { onLost: () => undefined, size: 4 })
   const clock = () => new Date('2026-11-21T09:00:00Z')
   const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
   const { report } = await seedDemo(deps, { size: 'S', today: '2026-11-21' })
   expect(report?.created).toBe(600)
   await pools.end()
+  await alter(url, 'alter table documents drop column first_item')
   await askAndAnswer(url)
 
   const requests = await requestRedelivery(url)

@@ -35,7 +35,6 @@ export function WrongDocument({ customer }: { customer: Customer }): ReactNode {
     onSuccess,
   })
   if (!writes) return null
-  const done = withdraw.data?.message ?? move.data?.message
   return (
     <Card title={t('customers.wrong.title')}>
       <p className="mb-3 text-sm text-muted">{t('customers.wrong.text')}</p>
@@ -92,9 +91,6 @@ export function WrongDocument({ customer }: { customer: Customer }): ReactNode {
           </>
         )}
       </div>
-      <p role="status" className="mt-2 text-sm empty:hidden">
-        {done}
-      </p>
     </Card>
   )
 }

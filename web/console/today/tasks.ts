@@ -9,7 +9,10 @@ export type Task = {
   /** Since when, in words. */
   since: string
   text?: string
-  leads?: { to: '/requests' | '/intake' | '/people'; search?: { tab?: string; source?: string; view?: string } }
+  leads?: {
+    to: '/requests' | '/intake' | '/people' | '/system'
+    search?: { tab?: string; source?: string; view?: string }
+  }
   requests?: NonNullable<Today['requests']>['first']
 }
 
@@ -40,8 +43,14 @@ export function tasksOf(today: Today): Task[] {
     ...pile('quarantine', quarantine, (count) => t('today.quarantine', { count }), {
       leads: { to: '/intake', search: { tab: 'waiting' } },
     }),
-    ...pile('mails', mails, (count) => t('today.mails', { count }), mails?.error ? { text: mails.error } : {}),
-    ...pile('jobs', jobs, (count) => t('today.jobs', { count }), { text: t('today.jobs.text') }),
+    ...pile('mails', mails, (count) => t('today.mails', { count }), {
+      leads: { to: '/system' },
+      ...(mails?.error ? { text: mails.error } : {}),
+    }),
+    ...pile('jobs', jobs, (count) => t('today.jobs', { count }), {
+      leads: { to: '/system' },
+      text: t('today.jobs.text'),
+    }),
     ...pile('registrations', registrations, (count) => t('today.registrations', { count }), {
       leads: { to: '/people' },
     }),
