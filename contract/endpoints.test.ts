@@ -222,7 +222,8 @@ test('every field of an answer says of which kind its value is', () => {
   )
   // What a request says depends on its kind, what a header says on the type of the document; a profile and a message
   // have descriptions of their own.
-  const described = /\.(content|header)\.\*$|^(showImportProfile|guessImport)\.profile$|^guessImport\.formulas\.\*$|^previewImport\.documents\[\]$/
+  const described =
+    /\.(content|header)\.\*$|^(showImportProfile|guessImport)\.profile$|^guessImport\.formulas\.\*$|^previewImport\.documents\[\]$/
   expect(vague.filter((place) => !described.test(place))).toEqual([])
 })
 

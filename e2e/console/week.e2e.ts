@@ -22,7 +22,7 @@ let sue: Visitor
 let page: Page
 let steps = 0
 
-const document = (number: string, account: string, accountName: string, more: object = {}) =>
+const order = (number: string, account: string, accountName: string, more: object = {}) =>
   JSON.stringify({
     ...{ type: 'orders', number, account, accountName, status: 'confirmed', issueDate: '2026-02-10', ...more },
     lines: [{ line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA' }],
@@ -31,8 +31,8 @@ const document = (number: string, account: string, accountName: string, more: ob
 beforeAll(async () => {
   const file = join(folder, 'documents.ndjson')
   const documents = [
-    ...[document('SO-1', 'C-1001', 'Velo Werk GmbH'), document('SO-2', 'C-1001', 'Velo Werk GmbH')],
-    document('SO-3', 'C-1002', 'Alpha Bikes'),
+    ...[order('SO-1', 'C-1001', 'Velo Werk GmbH'), order('SO-2', 'C-1001', 'Velo Werk GmbH')],
+    order('SO-3', 'C-1002', 'Alpha Bikes'),
   ]
   writeFileSync(file, documents.join('\n'))
   portal.command(['import', file])
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await send(
     'ingest/documents',
     'application/x-ndjson',
-    document('SO-9', 'C-1001', 'Velo Werk GmbH', { status: 'Open' }),
+    order('SO-9', 'C-1001', 'Velo Werk GmbH', { status: 'Open' }),
     {
       authorization,
     },
