@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 /** A slow phone: its processor against this machine's, and its network. */
 const device = { slowdown: 4, latency: 80, bytesPerSecond: 3_000_000 / 8 }
 
-/** A page that is opened: where, with which access token, and what stands when its content does. */
-export type PageToOpen = { origin: string; path: string; token: string | null; content: string }
+/** A page that is opened: where, with which access token or session of the console, and what stands when its content does. */
+export type PageToOpen = { origin: string; path: string; token: string | null; session?: string; content: string }
 
 /** Milliseconds from the request of the page, and the scripts that were there when the content stood. */
 export type Arrival = { firstPaint: number; content: number; scripts: string[] }
@@ -106,7 +106,7 @@ function kindOf(path: string): Kind {
 /** Opens a page in a browser context of its own, which has no files in its cache. */
 async function withPage<T>(
   browser: Browser,
-  { origin, token }: PageToOpen,
+  { origin, token, session }: PageToOpen,
   use: (tab: Page, devtools: CDPSession) => Promise<T>,
 ): Promise<T> {
   const context: BrowserContext = await browser.newContext({
@@ -129,6 +129,8 @@ async function withPage<T>(
           },
         }),
   })
+  if (session !== undefined)
+    await context.addCookies([{ name: 'console', value: session, url: origin, httpOnly: true, sameSite: 'Strict' }])
   try {
     // A slow machine is measured slowly; it is not a failure.
     context.setDefaultTimeout(300_000)
