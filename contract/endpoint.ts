@@ -6,7 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call an endpoint: anyone (`open`), the holder of the refresh cookie (`cookie`), a signed-in user of an
- * account (`viewer`), the ERP with an API key (`ingest`), or the supplier's own people in the console (`staff`).
+ * account (`viewer`), the ERP with an API key (`ingest`), or the supplier's own people in the console, by
+ * session or API key (`staff`).
  */
 export type Access = 'open' | 'cookie' | 'viewer' | 'ingest' | 'staff'
 
@@ -39,13 +40,21 @@ export type Endpoint<
   readonly download?: true
   /** The call changes nothing although its method says that it may. */
   readonly reads?: true
-  /** For the person alone, for `viewer`: not for staff who see the portal as that person. */
+  /** For the person alone: of `viewer` not for staff who see the portal as that person, of `staff` not for API keys. */
   readonly personal?: true
-  /** The scope that an API key needs, for `ingest`; sending documents when absent. */
+  /** The scope that an API key needs, for `ingest`; sending documents when absent. For `staff` the permission says it. */
   readonly scope?: KeyScope
+  /**
+   * For `ingest`: open also to a key that is for some accounts alone, to which the handler keeps. Without it such a key is
+   * refused, so that nobody forgets to.
+   */
+  readonly ofAccounts?: true
   /** What the role of a member of staff must allow, for `staff`; nothing when absent. */
   readonly permission?: StaffPermission
-  /** For `staff`: dangerous enough that whoever calls it must lately have shown a factor. */
+  /**
+   * For `staff`: dangerous enough that whoever calls it must lately have shown a factor; an API key needs a scope of its
+   * own for it.
+   */
   readonly proof?: true
 }
 
@@ -62,6 +71,7 @@ type EndpointOptions<P, Q, B, R> = {
   reads?: true
   personal?: true
   scope?: KeyScope
+  ofAccounts?: true
   permission?: StaffPermission
   proof?: true
 }

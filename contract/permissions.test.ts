@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyScopes, parseScopes, requiredScope } from './key-scopes.ts'
+import { staffPermissions } from './console/staff.ts'
+import { consoleScopes, erpScopes, keyScopes, parseScopes, requiredScope } from './key-scopes.ts'
 import { isRole, permissions, type Role, roles } from './permissions.ts'
 
 test.each<[Role, readonly string[]]>([
@@ -55,6 +56,7 @@ test('a call of an ERP that names no scope takes a key that sends documents', ()
 })
 
 test('whoever makes a key reads what each scope allows', () => {
-  expect(Object.keys(keyScopes)).toEqual(['ingest:write', 'requests:read', 'requests:write'])
+  expect(erpScopes).toEqual(['ingest:write', 'requests:read', 'requests:write'])
+  expect(consoleScopes).toHaveLength(staffPermissions.length)
   for (const text of Object.values(keyScopes)) expect(text).toMatch(/^[a-z].{20}/)
 })

@@ -157,6 +157,7 @@ export const printStatement = endpoint('printStatement', 'GET', '/statement/pdf'
 
 export const setCreditLimit = endpoint('setCreditLimit', 'PUT', '/ingest/accounts/:number/creditLimit', {
   access: 'ingest',
+  ofAccounts: true,
   summary: 'States the most that an account may owe in a currency, which its statement then shows; null for none.',
   params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 200 }) }),
   body: Type.Object(

@@ -17,7 +17,7 @@ alter table account_addresses enable row level security, force row level securit
 create policy all_accounts on account_addresses to portal_server using (true) with check (true);
 create policy every_row on account_addresses for select to portal_backup using (true);
 create policy own_account on account_addresses to portal using ((account_id = current_account()));
-create policy seen_by_staff on account_addresses for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on account_addresses for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on account_addresses to portal;
 grant select on account_addresses to portal_backup;
 grant select on account_addresses to portal_console;
@@ -34,7 +34,7 @@ create index account_freshness_by_time on account_freshness (changed_at, account
 alter table account_freshness enable row level security, force row level security;
 create policy all_accounts on account_freshness to portal_server using (true) with check (true);
 create policy every_row on account_freshness for select to portal_backup using (true);
-create policy seen_by_staff on account_freshness for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on account_freshness for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on account_freshness to portal_backup;
 grant select on account_freshness to portal_console;
 grant select, insert, update, delete on account_freshness to portal_server;
@@ -52,7 +52,7 @@ create index account_identifiers_account on account_identifiers (account_id);
 alter table account_identifiers enable row level security, force row level security;
 create policy all_accounts on account_identifiers to portal_server using (true) with check (true);
 create policy every_row on account_identifiers for select to portal_backup using (true);
-create policy seen_by_staff on account_identifiers for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on account_identifiers for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on account_identifiers to portal_backup;
 grant select on account_identifiers to portal_console;
 grant select, insert, update, delete on account_identifiers to portal_server;
@@ -114,7 +114,7 @@ create index account_notes_of_staff on account_notes (staff_id);
 alter table account_notes enable row level security, force row level security;
 create policy all_accounts on account_notes to portal_server using (true) with check (true);
 create policy every_row on account_notes for select to portal_backup using (true);
-create policy seen_by_staff on account_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on account_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on account_notes to portal_backup;
 grant select on account_notes to portal_console;
 grant select, insert, delete on account_notes to portal_server;
@@ -142,7 +142,7 @@ create index account_overviews_unused on account_overviews (name, account_id) wh
 alter table account_overviews enable row level security, force row level security;
 create policy all_accounts on account_overviews to portal_server using (true) with check (true);
 create policy every_row on account_overviews for select to portal_backup using (true);
-create policy seen_by_staff on account_overviews for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on account_overviews for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on account_overviews to portal_backup;
 grant select on account_overviews to portal_console;
 grant select, insert, update, delete on account_overviews to portal_server;
@@ -207,7 +207,7 @@ create policy all_accounts on accounts to portal_server using (true) with check 
 create policy every_row on accounts for select to portal_backup using (true);
 create policy key_only on accounts to portal_search using (true);
 create policy own_account on accounts to portal using ((account_id = current_account()));
-create policy seen_by_staff on accounts for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on accounts for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create trigger language_chosen after update of language on accounts for each row when (old.language is distinct from new.language) execute function stem_again();
 create trigger overview_inserted after insert on accounts for each row execute function overview_account();
 create trigger overview_updated after update on accounts for each row when (((old.name is distinct from new.name) or (old.number is distinct from new.number) or (old.merged_into is distinct from new.merged_into))) execute function overview_account();
@@ -298,6 +298,8 @@ create table api_keys (
   -- How its documents are read where they are not quite as the ingest format has them; empty: strictly, unless a
   -- call asks.
   leniency jsonb,
+  -- Whether the key is for the accounts in key_accounts alone.
+  limited boolean not null default false,
   constraint api_keys_pkey primary key (id),
   constraint api_keys_former_hash_key unique (former_hash),
   constraint api_keys_hash_key unique (hash),
@@ -332,7 +334,7 @@ alter table approvals enable row level security, force row level security;
 create policy all_accounts on approvals to portal_server using (true) with check (true);
 create policy every_row on approvals for select to portal_backup using (true);
 create policy own_account on approvals to portal using ((account_id = current_account()));
-create policy seen_by_staff on approvals for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on approvals for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on approvals to portal;
 grant select on approvals to portal_backup;
 grant select on approvals to portal_console;
@@ -469,7 +471,7 @@ alter table conversation_messages enable row level security, force row level sec
 create policy all_accounts on conversation_messages to portal_server using (true) with check (true);
 create policy every_row on conversation_messages for select to portal_backup using (true);
 create policy own_account on conversation_messages to portal using ((account_id = current_account()));
-create policy seen_by_staff on conversation_messages for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on conversation_messages for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create trigger note_corrected after update of text on conversation_messages for each row when (old.text is distinct from new.text) execute function note_request_change('corrected');
 create trigger note_message after insert on conversation_messages for each row execute function note_request_change('message');
 grant select on conversation_messages to portal;
@@ -511,7 +513,7 @@ alter table credit_limits enable row level security, force row level security;
 create policy all_accounts on credit_limits to portal_server using (true) with check (true);
 create policy every_row on credit_limits for select to portal_backup using (true);
 create policy own_account on credit_limits to portal using ((account_id = current_account()));
-create policy seen_by_staff on credit_limits for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on credit_limits for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on credit_limits to portal;
 grant select on credit_limits to portal_backup;
 grant select on credit_limits to portal_console;
@@ -765,7 +767,7 @@ alter table document_sums enable row level security, force row level security;
 create policy all_accounts on document_sums to portal_server using (true) with check (true);
 create policy every_row on document_sums for select to portal_backup using (true);
 create policy own_account on document_sums to portal using ((account_id = current_account()));
-create policy seen_by_staff on document_sums for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on document_sums for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on document_sums to portal;
 grant select on document_sums to portal_backup;
 grant select on document_sums to portal_console;
@@ -872,7 +874,7 @@ create policy all_accounts on documents to portal_server using (true) with check
 create policy every_row on documents for select to portal_backup using (true);
 create policy narrowing_only on documents to portal_search using (true);
 create policy own_account on documents to portal using ((account_id = current_account()));
-create policy seen_by_staff on documents for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on documents for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create trigger count_deleted after delete on documents referencing old table as removed for each statement execute function count_documents();
 create trigger count_inserted after insert on documents referencing new table as added for each statement execute function count_documents();
 create trigger count_removed after delete on documents referencing old table as gone for each statement execute function count_removed();
@@ -1288,7 +1290,7 @@ create index invitations_of_account on invitations (account_id, email);
 create index invitations_of_email on invitations (email);
 alter table invitations enable row level security, force row level security;
 create policy every_row on invitations for select to portal_backup using (true);
-create policy seen_by_staff on invitations for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on invitations for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create policy sign_in on invitations to portal_server using (true) with check (true);
 create trigger shown_invitations after insert or delete or update on invitations for each row execute function overview_invitations();
 grant select on invitations to portal_backup;
@@ -1363,6 +1365,23 @@ grant select on items to portal;
 grant select on items to portal_backup;
 grant select, insert, update, delete on items to portal_server;
 
+-- The accounts that a limited key is for.
+create table key_accounts (
+  account_id uuid not null,
+  key_id uuid not null,
+  constraint key_accounts_pkey primary key (account_id, key_id),
+  constraint key_accounts_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint key_accounts_key_id_fkey foreign key (key_id) references api_keys(id) on delete cascade
+);
+create index key_accounts_of_key on key_accounts (key_id);
+alter table key_accounts enable row level security, force row level security;
+create policy all_accounts on key_accounts to portal_server using (true) with check (true);
+create policy every_row on key_accounts for select to portal_backup using (true);
+create policy own_accounts on key_accounts for select to portal_console using ((key_id = ( select s.key_id from staff s where ((s.id = current_staff()) and (s.disabled_at is null)))));
+grant select on key_accounts to portal_backup;
+grant select on key_accounts to portal_console;
+grant select, insert, delete on key_accounts to portal_server;
+
 -- What of the documents of a key was not as the ingest format has it and was taken all the same: each once, kept
 -- for 90 days after it last came.
 create table lenient_readings (
@@ -1436,7 +1455,7 @@ create table memberships (
 create index memberships_of_user on memberships (user_id);
 alter table memberships enable row level security, force row level security;
 create policy every_row on memberships for select to portal_backup using (true);
-create policy seen_by_staff on memberships for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on memberships for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create policy sign_in on memberships to portal_server using (true) with check (true);
 create trigger refuse_tokens_of_changed_role after update on memberships for each row when (new.* is distinct from old.*) execute function refuse_tokens_of_changed_membership();
 create trigger refuse_tokens_of_former_member after delete on memberships for each row execute function refuse_tokens_of_changed_membership();
@@ -2061,7 +2080,7 @@ create index request_assignees_of_staff on request_assignees (staff_id);
 alter table request_assignees enable row level security, force row level security;
 create policy all_accounts on request_assignees to portal_server using (true) with check (true);
 create policy every_row on request_assignees for select to portal_backup using (true);
-create policy seen_by_staff on request_assignees for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on request_assignees for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on request_assignees to portal_backup;
 grant select on request_assignees to portal_console;
 grant select, insert, update, delete on request_assignees to portal_server;
@@ -2116,7 +2135,7 @@ alter table request_files enable row level security, force row level security;
 create policy all_accounts on request_files to portal_server using (true) with check (true);
 create policy every_row on request_files for select to portal_backup using (true);
 create policy own_account on request_files to portal using ((account_id = current_account()));
-create policy seen_by_staff on request_files for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on request_files for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create trigger note_file after insert on request_files for each row execute function note_request_change('file');
 grant select on request_files to portal;
 grant select on request_files to portal_backup;
@@ -2139,7 +2158,7 @@ create index request_notes_of_staff on request_notes (staff_id);
 alter table request_notes enable row level security, force row level security;
 create policy all_accounts on request_notes to portal_server using (true) with check (true);
 create policy every_row on request_notes for select to portal_backup using (true);
-create policy seen_by_staff on request_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on request_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on request_notes to portal_backup;
 grant select on request_notes to portal_console;
 grant select, insert on request_notes to portal_server;
@@ -2169,7 +2188,7 @@ create index request_reads_of_staff on request_reads (staff_id);
 alter table request_reads enable row level security, force row level security;
 create policy all_accounts on request_reads to portal_server using (true) with check (true);
 create policy every_row on request_reads for select to portal_backup using (true);
-create policy seen_by_staff on request_reads for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on request_reads for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on request_reads to portal_backup;
 grant select on request_reads to portal_console;
 grant select, insert, update, delete on request_reads to portal_server;
@@ -2187,7 +2206,7 @@ create table request_snoozes (
 alter table request_snoozes enable row level security, force row level security;
 create policy all_accounts on request_snoozes to portal_server using (true) with check (true);
 create policy every_row on request_snoozes for select to portal_backup using (true);
-create policy seen_by_staff on request_snoozes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on request_snoozes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on request_snoozes to portal_backup;
 grant select on request_snoozes to portal_console;
 grant select, insert, update, delete on request_snoozes to portal_server;
@@ -2249,7 +2268,7 @@ alter table requests enable row level security, force row level security;
 create policy all_accounts on requests to portal_server using (true) with check (true);
 create policy every_row on requests for select to portal_backup using (true);
 create policy own_account on requests to portal using ((account_id = current_account()));
-create policy seen_by_staff on requests for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on requests for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create policy subjects_only on requests to portal_search using (true);
 create trigger note_corrected after update of corrected_note on requests for each row when (old.corrected_note is distinct from new.corrected_note) execute function note_request_change('corrected');
 create trigger note_made after insert on requests for each row execute function note_request_change('made');
@@ -2469,7 +2488,7 @@ create index sessions_of_user on sessions (user_id, id);
 create index sessions_refused on sessions (refused_at) where (refused_at is not null);
 alter table sessions enable row level security, force row level security;
 create policy every_row on sessions for select to portal_backup using (true);
-create policy seen_by_staff on sessions for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on sessions for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create policy sign_in on sessions to portal_server using (true) with check (true);
 create trigger notify_refused_session before update on sessions for each row execute function notify_refused_session();
 create trigger shown_sign_in after insert or update of account_id on sessions for each row execute function overview_sign_in();
@@ -2597,22 +2616,28 @@ grant select, insert, update, delete on sign_on_attempts to portal_server;
 -- customer.
 create table staff (
   id uuid not null,
+  -- Of a key its id: nobody signs in with that, and no mail goes there.
   email text collate "C" not null,
   name text not null,
   role text collate "C" not null,
   created_at timestamptz not null,
   -- Since when the person may not sign in; every call of theirs is refused from that moment on.
   disabled_at timestamptz,
+  -- Null: a person. Else the key that acts in the console: what it does is told by the name of this row.
+  key_id uuid,
   constraint staff_pkey primary key (id),
   constraint staff_email_key unique (email),
-  constraint staff_role_check check ((role in ('owner', 'integration', 'support', 'sales', 'content', 'auditor')))
+  constraint staff_key_id_key unique (key_id),
+  constraint staff_key_id_fkey foreign key (key_id) references api_keys(id),
+  constraint staff_key_check check ( case when (key_id is null) then (role <> all (array['key', 'limited_key'])) else ((role in ('key', 'limited_key')) and (email = (key_id))) end),
+  constraint staff_role_check check ((role in ('owner', 'integration', 'support', 'sales', 'content', 'auditor', 'key', 'limited_key')))
 );
 alter table staff enable row level security, force row level security;
 create policy every_row on staff for select to portal_backup using (true);
 create policy names_only on staff for select to portal_console using ((current_staff() is not null));
 create policy sign_in on staff to portal_server using (true) with check (true);
 grant select on staff to portal_backup;
-grant select (id, name, role, disabled_at) on staff to portal_console;
+grant select (id, name, role, disabled_at, key_id) on staff to portal_console;
 grant select, insert, update on staff to portal_server;
 
 -- From which day to which day a member of staff is away, both included, in UTC.
@@ -2914,7 +2939,7 @@ create index undelivered_answers_of_person on undelivered_answers (user_id);
 alter table undelivered_answers enable row level security, force row level security;
 create policy all_accounts on undelivered_answers to portal_server using (true) with check (true);
 create policy every_row on undelivered_answers for select to portal_backup using (true);
-create policy seen_by_staff on undelivered_answers for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+create policy seen_by_staff on undelivered_answers for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on undelivered_answers to portal_backup;
 grant select on undelivered_answers to portal_console;
 grant select, insert, update, delete on undelivered_answers to portal_server;

@@ -34,6 +34,7 @@ export const listAddresses = endpoint('listAddresses', 'GET', '/profile/company/
 
 export const setAddresses = endpoint('setAddresses', 'PUT', '/ingest/accounts/:number/addresses', {
   access: 'ingest',
+  ofAccounts: true,
   summary: 'States all addresses of an account, in the order in which its people see them; earlier ones go.',
   params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 200 }) }),
   body: Type.Object(

@@ -65,12 +65,14 @@ export const acceptStaffInvitation = endpoint('acceptStaffInvitation', 'POST', '
 
 export const showMe = endpoint('showMe', 'GET', '/console/me', {
   access: 'staff',
+  personal: true,
   summary: 'Who is signed in to the console, and what they may do there.',
   reply: Me,
 })
 
 export const signOutOfConsole = endpoint('signOutOfConsole', 'DELETE', '/console/session', {
   access: 'staff',
+  personal: true,
   summary: 'Ends this session of the console.',
   reply: MessageReply,
 })
@@ -90,12 +92,14 @@ const StaffSession = Type.Object({
 
 export const listStaffSessions = endpoint('listStaffSessions', 'GET', '/console/sessions', {
   access: 'staff',
+  personal: true,
   summary: 'Where the member of staff is signed in to the console, the newest first.',
   reply: Type.Object({ sessions: Type.Array(StaffSession) }),
 })
 
 export const endStaffSession = endpoint('endStaffSession', 'DELETE', '/console/sessions/:id', {
   access: 'staff',
+  personal: true,
   summary: 'Ends one of the member’s own sessions of the console.',
   params: IdParams,
   reply: MessageReply,

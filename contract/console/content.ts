@@ -261,6 +261,7 @@ export const showMailPage = endpoint('showMailPage', 'GET', '/console/content/ma
 })
 export const sendExampleMail = endpoint('sendExampleMail', 'POST', '/console/content/mails/:kind', {
   access: 'staff',
+  personal: true,
   permission,
   summary: 'Sends this example to the member of staff who asks for it.',
   params: mailParams,

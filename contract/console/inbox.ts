@@ -120,7 +120,7 @@ export const answerFromInbox = endpoint('answerFromInbox', 'POST', '/console/req
   access: 'staff',
   permission: 'requests.write',
   summary:
-    'Answers as `answerRequest` does, under the name of the member of staff; refused when something was written or decided since `seen`.',
+    'Answers as `answerRequest` does, under the name of the member of staff or the key; refused when something was written or decided since `seen`.',
   params,
   body: Type.Object(
     {

@@ -9,6 +9,10 @@ import { OptionalText } from '../values/nullable.ts'
 
 const params = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Scope = Type.Enum(Object.keys(keyScopes) as KeyScope[])
+const CustomerNumber = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+
+/** A key is for all customers, or for so many at most. */
+const mostAccounts = 200
 
 /** For how many hours the old secret of a key that is rotated may go on working. */
 export const overlapHours = [0, 1, 24, 168] as const
@@ -21,6 +25,8 @@ export const ApiKey = Type.Object({
   /** Which of the supplier's systems numbers the documents; empty: the only one. */
   source: Type.String(),
   numberedBy: Type.Enum(['supplier', 'customer']),
+  /** The numbers of the customers that it is for; null: all. */
+  accounts: Type.Union([Type.Array(Type.String()), Type.Null()]),
   createdAt: Instant,
   createdBy: OptionalText,
   lastUsedAt: OptionalText,
@@ -50,11 +56,14 @@ export const createKey = endpoint('createKey', 'POST', '/console/keys', {
   access: 'staff',
   permission: 'keys.write',
   proof: true,
-  summary: 'Makes a key, and shows its secret this once.',
+  summary:
+    'Makes a key, and shows its secret this once. Of the console’s scopes it may have those that whoever makes it has; for some customers alone, those of salespeople.',
   body: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-      scopes: Type.Array(Scope, { minItems: 1, maxItems: 10 }),
+      scopes: Type.Array(Scope, { minItems: 1, maxItems: Object.keys(keyScopes).length }),
+      /** The numbers of the customers that it is for; all when absent. */
+      accounts: Type.Optional(Type.Array(CustomerNumber, { minItems: 1, maxItems: mostAccounts })),
       source: Type.Optional(Type.String({ maxLength: 100 })),
       numberedBy: Type.Optional(Type.Enum(['supplier', 'customer'])),
     },
@@ -67,7 +76,8 @@ export const rotateKey = endpoint('rotateKey', 'POST', '/console/keys/:id/rotate
   access: 'staff',
   permission: 'keys.write',
   proof: true,
-  summary: 'Gives a key a new secret, shown this once; the old one works for so many hours yet.',
+  summary:
+    'Gives a key a new secret, shown this once; the old one works for so many hours yet. Whoever does it has each of its scopes of the console.',
   params,
   body: Type.Object({ overlap: Type.Enum([...overlapHours]) }, { additionalProperties: false }),
   reply: NewSecret,

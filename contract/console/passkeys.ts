@@ -58,12 +58,14 @@ export type StaffFactors = Static<typeof StaffFactors>
 
 export const listStaffPasskeys = endpoint('listStaffPasskeys', 'GET', '/console/passkeys', {
   access: 'staff',
+  personal: true,
   summary: 'The passkeys of the member of staff, and whether they have an authenticator app.',
   reply: StaffFactors,
 })
 
 export const beginStaffPasskey = endpoint('beginStaffPasskey', 'POST', '/console/passkeys/options', {
   access: 'staff',
+  personal: true,
   proof: true,
   summary: 'What the browser needs to make a passkey for the console; works once, for five minutes.',
   reply: WebAuthnOptions,
@@ -71,6 +73,7 @@ export const beginStaffPasskey = endpoint('beginStaffPasskey', 'POST', '/console
 
 export const addStaffPasskey = endpoint('addStaffPasskey', 'POST', '/console/passkeys', {
   access: 'staff',
+  personal: true,
   proof: true,
   summary: 'Keeps the passkey that the browser has made, under a name.',
   body: Type.Object({ name: PasskeyName, credential: Attestation }, strict),
@@ -79,6 +82,7 @@ export const addStaffPasskey = endpoint('addStaffPasskey', 'POST', '/console/pas
 
 export const renameStaffPasskey = endpoint('renameStaffPasskey', 'PUT', '/console/passkeys/:id', {
   access: 'staff',
+  personal: true,
   summary: 'Gives a passkey another name.',
   params: IdParams,
   body: Type.Object({ name: PasskeyName }, strict),
@@ -87,6 +91,7 @@ export const renameStaffPasskey = endpoint('renameStaffPasskey', 'PUT', '/consol
 
 export const removeStaffPasskey = endpoint('removeStaffPasskey', 'DELETE', '/console/passkeys/:id', {
   access: 'staff',
+  personal: true,
   proof: true,
   summary: 'Takes a passkey back, unless it is the only way in.',
   params: IdParams,
@@ -95,6 +100,7 @@ export const removeStaffPasskey = endpoint('removeStaffPasskey', 'DELETE', '/con
 
 export const proveStaff = endpoint('proveStaff', 'POST', '/console/proof', {
   access: 'staff',
+  personal: true,
   summary: 'Shows with a code of the authenticator app, or with a passkey, that it is still the same person.',
   body: Type.Object(
     { code: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })), credential: Type.Optional(Assertion) },

@@ -57,6 +57,7 @@ export const finishStaffSignOn = endpoint('finishStaffSignOn', 'GET', '/console/
 
 export const proveBySignOn = endpoint('proveBySignOn', 'GET', '/console/proof/sso', {
   access: 'staff',
+  personal: true,
   summary: 'Sends the browser to the identity provider, to show there that it is still the same person.',
   reply: Type.Unknown(),
   gives: 'text/html',
@@ -64,6 +65,7 @@ export const proveBySignOn = endpoint('proveBySignOn', 'GET', '/console/proof/ss
 
 export const showProof = endpoint('showProof', 'GET', '/console/proof', {
   access: 'staff',
+  personal: true,
   summary: 'Whether the member of staff has lately shown that it is they.',
   reply: Type.Object({ proven: Type.Boolean() }),
 })

@@ -51,19 +51,24 @@ export function isStaffRole(text: string): text is StaffRole {
 declare const verified: unique symbol
 
 /**
- * A member of the supplier's staff who is signed in to the console. What reads across accounts takes one; only
- * server/http/console makes one, from a session that it has looked up.
+ * Who works in the console: a member of the supplier's staff who is signed in, or an API key that acts there. What reads
+ * across accounts takes one; only server/http/console makes one, from a session or a key that it has looked up.
  */
 export type Staff = {
+  /** Of the member or, for a key, of the row of staff that is the key's own. */
   readonly staffId: string
-  readonly sessionId: string
   readonly name: string
-  readonly email: string
-  readonly role: StaffRole
-  /** Whether they have lately shown that it is they. */
+  /** Whether a member has lately shown that it is they, or a key has the scope for what is dangerous. */
   readonly proven: boolean
   readonly permissions: ReadonlySet<StaffPermission>
   readonly [verified]: true
+}
+
+/** A member of staff who is signed in in a browser. */
+export type SignedInStaff = Staff & {
+  readonly sessionId: string
+  readonly email: string
+  readonly role: StaffRole
 }
 
 /** Days for which the link of an invitation to the staff works. */

@@ -159,6 +159,7 @@ export const retryMail = endpoint('retryMail', 'POST', '/console/system/mails/:i
 
 export const sendTestMail = endpoint('sendTestMail', 'POST', '/console/system/testMail', {
   access: 'staff',
+  personal: true,
   permission: 'system.write',
   summary: 'Sends a mail to the member of staff who asks for it, to see whether mails leave.',
   reply: MessageReply,

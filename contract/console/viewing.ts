@@ -32,6 +32,7 @@ export type ViewablePerson = Static<typeof ViewablePerson>
 
 export const listViewablePeople = endpoint('listViewablePeople', 'GET', '/console/viewings/people', {
   access: 'staff',
+  personal: true,
   permission: 'view.as',
   summary:
     'Members of accounts whose portal the member of staff may see as they do: by words of name, e-mail or account, or one person in each of their accounts; at most 20.',
@@ -66,6 +67,7 @@ export type CurrentViewing = Pick<StartedViewing, 'id' | 'token' | 'until'> & {
 
 export const startViewing = endpoint('startViewing', 'POST', '/console/viewings', {
   access: 'staff',
+  personal: true,
   permission: 'view.as',
   proof: true,
   summary:
@@ -84,6 +86,7 @@ export const startViewing = endpoint('startViewing', 'POST', '/console/viewings'
 
 export const endViewing = endpoint('endViewing', 'DELETE', '/console/viewings/:id', {
   access: 'staff',
+  personal: true,
   permission: 'view.as',
   summary: 'Ends a viewing of one’s own.',
   params: Type.Object({ id: uuid }),

@@ -231,6 +231,7 @@ const lenient = Type.Optional(Type.Enum(['true', 'false']))
 
 export const ingestDocuments = endpoint('ingestDocuments', 'POST', '/ingest/documents', {
   access: 'ingest',
+  ofAccounts: true,
   summary:
     'Takes documents as NDJSON, one a line, of any type and account, in any order. One without lines changes what it names.',
   query: Type.Object({ dryRun, lenient }, { additionalProperties: false }),
@@ -241,6 +242,7 @@ export const ingestDocuments = endpoint('ingestDocuments', 'POST', '/ingest/docu
 
 export const changeDocuments = endpoint('changeDocuments', 'PATCH', '/ingest/documents', {
   access: 'ingest',
+  ofAccounts: true,
   summary:
     'Takes parts of documents as NDJSON, one a line: each changes what it names and leaves the rest of its document.',
   query: Type.Object({ dryRun, lenient }, { additionalProperties: false }),
@@ -251,6 +253,7 @@ export const changeDocuments = endpoint('changeDocuments', 'PATCH', '/ingest/doc
 
 export const ingestUbl = endpoint('ingestUbl', 'POST', '/ingest/ubl', {
   access: 'ingest',
+  ofAccounts: true,
   summary: 'Takes one UBL 2.x document as XML, or a ZIP of many.',
   query: Type.Object(
     { dryRun, account: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) },
@@ -263,6 +266,7 @@ export const ingestUbl = endpoint('ingestUbl', 'POST', '/ingest/ubl', {
 
 export const ingestCii = endpoint('ingestCii', 'POST', '/ingest/cii', {
   access: 'ingest',
+  ofAccounts: true,
   summary:
     'Takes one invoice or credit note of UN/CEFACT CII (XRechnung, Factur-X, ZUGFeRD) as XML, a PDF that carries one, or a ZIP of many.',
   query: Type.Object(
@@ -276,6 +280,7 @@ export const ingestCii = endpoint('ingestCii', 'POST', '/ingest/cii', {
 
 export const ingestAttachment = endpoint('ingestAttachment', 'POST', '/ingest/attachments/:type/:number', {
   access: 'ingest',
+  ofAccounts: true,
   summary: 'Puts a paper (the ERP’s own PDF, a delivery note) beside a document; the same name replaces it.',
   params: Type.Object({ type: DocumentTypeSchema, number }),
   query: Type.Object(

@@ -13,6 +13,7 @@ const instant = Type.String({ pattern: sentInstantPattern })
 
 export const withdrawDocument = endpoint('withdrawDocument', 'DELETE', '/ingest/documents/:type/:number', {
   access: 'ingest',
+  ofAccounts: true,
   summary:
     'Takes a document back: its account loses all of it within seconds. It comes back only by a message with a `modifiedAt` after `until`; for another account it may be sent as it is. Done twice, it is done once.',
   params: Type.Object({ type: DocumentTypeSchema, number }),

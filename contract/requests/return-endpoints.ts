@@ -109,6 +109,7 @@ export const printReturn = endpoint('printReturn', 'GET', '/returns/:number/pdf'
 
 export const advanceReturn = endpoint('advanceReturn', 'POST', '/ingest/requests/:id/return', {
   access: 'ingest',
+  ofAccounts: true,
   scope: 'requests:write',
   summary:
     'Says how far a return (`returnGoods`) is. The first step agrees to it. What was said before may be sent again: nothing happens twice. A shipment or a credit note that names the number (`details.returnNumber`) is a step by itself. To decline it, answer the request.',

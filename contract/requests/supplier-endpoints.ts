@@ -73,6 +73,7 @@ export type SupplierRequest = Static<typeof SupplierRequest>
 
 export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', {
   access: 'ingest',
+  ofAccounts: true,
   scope: 'requests:read',
   summary:
     'What customers have asked and nobody has taken up, the oldest first; in another state when `state` says so, or all in which something was written or decided since a moment. To miss nothing and read nothing twice, read the list of changes.',
@@ -181,6 +182,7 @@ export const acknowledgeRequestChanges = endpoint(
 
 export const takeRequestFile = endpoint('takeRequestFile', 'GET', '/ingest/requests/:id/files/:file', {
   access: 'ingest',
+  ofAccounts: true,
   scope: 'requests:read',
   summary: 'A file that went along with a request or a message about it, as its bytes.',
   params: Type.Object({
@@ -194,6 +196,7 @@ export const takeRequestFile = endpoint('takeRequestFile', 'GET', '/ingest/reque
 
 export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests/:id/answer', {
   access: 'ingest',
+  ofAccounts: true,
   scope: 'requests:write',
   summary:
     'Takes a request up, asks back, or answers it, as often as needed: the customer gets the words by mail and in the portal.',
@@ -228,6 +231,7 @@ export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests
 
 export const addAnswerFile = endpoint('addAnswerFile', 'POST', '/ingest/requests/:id/files', {
   access: 'ingest',
+  ofAccounts: true,
   scope: 'requests:write',
   summary:
     'Adds a paper or a picture (PDF, PNG, JPEG, WebP) to an answer. The body is the bytes of the file, neither base64 nor multipart.',

@@ -1,4 +1,6 @@
 comment on table staff is 'The supplier''s own people, who work in the console. They are no users: nothing of theirs opens the portal of a customer.';
+comment on column staff.email is 'Of a key its id: nobody signs in with that, and no mail goes there.';
+comment on column staff.key_id is 'Null: a person. Else the key that acts in the console: what it does is told by the name of this row.';
 comment on column staff.disabled_at is 'Since when the person may not sign in; every call of theirs is refused from that moment on.';
 
 comment on table staff_credentials is 'What a member of staff signs in with who has no passkey: a password and an authenticator app, never one without the other.';

@@ -1,5 +1,7 @@
 comment on table api_keys is 'Keys by which systems of the supplier send and read.';
 comment on column api_keys.source is 'Of documents sent with this key: see documents.';
+comment on column api_keys.limited is 'Whether the key is for the accounts in key_accounts alone.';
+comment on table key_accounts is 'The accounts that a limited key is for.';
 comment on column api_keys.numbered_by is 'Of documents sent with this key: see documents.';
 
 comment on table raw_messages is 'What came in, byte for byte, compressed with zstd; kept 90 days.';

@@ -8,6 +8,11 @@ create policy own_accounts on staff_accounts for select to portal_console
   using ((staff_id = current_staff() or staff_id in (select stood_in_for(current_staff())))
     and exists (select from staff s where s.id = current_staff() and s.disabled_at is null and s.role <> 'content'));
 
+-- A key for some accounts acts in these alone.
+drop policy if exists own_accounts on key_accounts;
+create policy own_accounts on key_accounts for select to portal_console
+  using (key_id = (select s.key_id from staff s where s.id = current_staff() and s.disabled_at is null));
+
 -- Who is away, and who stands in, is known among staff.
 drop policy if exists names_only on staff_absences;
 create policy names_only on staff_absences for select to portal_console using (current_staff() is not null);
@@ -26,7 +31,7 @@ begin
   ] loop
     -- Asked once for each statement, not for each row.
     execute format('create policy seen_by_staff on %I for select to portal_console
-      using ((select staff_sees_all_accounts()) or account_id in (select s.account_id from staff_accounts s))', t);
+      using ((select staff_sees_all_accounts()) or account_id in (select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))', t);
   end loop;
 end $$;
 

@@ -28,7 +28,7 @@ export type StaffName = { id: string; name: string }
 export async function selectStaffNames(db: Db): Promise<{ staff: StaffName[]; standIns: StaffName[] }> {
   const { rows } = await db.query<StaffName & { answers: boolean }>({
     name: 'absences-staff',
-    text: 'select id, name, role = any ($1::text[]) as answers from staff where disabled_at is null order by lower(name), id limit 500',
+    text: 'select id, name, role = any ($1::text[]) as answers from staff where disabled_at is null and key_id is null order by lower(name), id limit 500',
     values: [answering],
   })
   const nameOf = ({ id, name }: StaffName) => ({ id, name })

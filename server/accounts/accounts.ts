@@ -21,6 +21,7 @@ import {
   insertIdentifier,
   listAccounts,
   replaceAddresses,
+  selectAccountId,
   updateElectronicAddress,
   updateLanguage,
   updateTimeZone,
@@ -75,6 +76,9 @@ export async function setLanguage(
   })
   return language
 }
+
+/** The id of the account with this number; undefined when there is none. */
+export const findAccountId = (db: Pool, number: string): Promise<string | undefined> => selectAccountId(db, number)
 
 /** Sets the credit limit of an account in a currency, which its statement shows; null removes it. Throws not_found. */
 export async function setCreditLimit(

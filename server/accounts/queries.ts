@@ -91,6 +91,16 @@ export async function updateLanguage(db: Db, accountId: string, language: Langua
   await db.query('update accounts set language = $2 where account_id = $1', [accountId, language])
 }
 
+/** The id of the account with this number; undefined when there is none. */
+export async function selectAccountId(db: Pool, number: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'accounts id',
+    text: 'select account_id as id from accounts where number = $1',
+    values: [number],
+  })
+  return rows[0]?.id
+}
+
 /**
  * Sets the credit limit of an account in a currency; null removes it. Returns false when the account does not exist.
  */

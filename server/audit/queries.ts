@@ -62,7 +62,7 @@ export async function selectAuditEntries(
   const { rows } = await db.query<AuditEntryRow>(
     `select l.at, l.action, case when s.id is null then coalesce(u.email, l.user_id::text) end as "user",
         coalesce(a.number, l.account_id::text) as account, coalesce(k.name, l.key_id::text) as key,
-        s.email as staff,
+        case when s.key_id is null then s.email else s.name end as staff,
         l.address_prefix as "addressPrefix", l.user_agent as "userAgent", l.request_id as "requestId", l.details
       from audit_log l
         left join users u on u.id = l.user_id

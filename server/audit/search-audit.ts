@@ -78,11 +78,11 @@ async function toEntries(deps: Deps, staff: Staff, rows: readonly AuditRow[]): P
 const isPerson = (name: string, value: unknown): value is string =>
   peopleIn.has(name) && typeof value === 'string' && uuid.test(value)
 
-function actorOf({ staff, user, userName, key, userId, keyId, userAgent }: AuditRow): {
+function actorOf({ staff, byKey, user, userName, key, userId, keyId, userAgent }: AuditRow): {
   kind: AuditActor
   name: string | null
 } {
-  if (staff !== null) return { kind: 'staff', name: staff }
+  if (staff !== null) return { kind: byKey ? 'key' : 'staff', name: staff }
   if (userId !== null) return { kind: 'person', name: user === null ? null : `${userName} <${user}>` }
   if (keyId !== null) return { kind: 'key', name: key }
   return { kind: userAgent === 'command line' ? 'operator' : 'unknown', name: null }

@@ -18,6 +18,8 @@ export type AuditRow = {
   user: string | null
   userName: string | null
   staff: string | null
+  /** Whether the row of staff is that of a key. */
+  byKey: boolean
   key: string | null
   userId: string | null
   keyId: string | null
@@ -31,7 +33,7 @@ export type AuditRow = {
 /** A part of a name means so many people or accounts at most. */
 const mostMeant = 20
 
-const named = `select e.id, e.at, e.action as act, u.email as "user", u.name as "userName", s.name as staff, k.name as key, e.user_id as "userId",
+const named = `select e.id, e.at, e.action as act, u.email as "user", u.name as "userName", s.name as staff, s.key_id is not null as "byKey", k.name as key, e.user_id as "userId",
     e.key_id as "keyId", a.number as "accountNumber", a.name as "accountName", e.address_prefix as network, e.user_agent as "userAgent", e.details
   from page p join audit_log e on e.id = p.id left join users u on u.id = e.user_id left join staff s on s.id = e.user_id
     left join api_keys k on k.id = e.key_id left join accounts a on a.account_id = e.account_id

@@ -3,7 +3,7 @@ import * as contract from '#contract/console/passkeys.ts'
 import { translatable } from '#contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuseForeignPage, startInBrowser } from '../http/console/staff.ts'
-import { openRoute, staffRoute } from '../http/register.ts'
+import { openRoute, signedInStaffRoute } from '../http/register.ts'
 import type { AuthDeps } from './auth.ts'
 import * as passkeys from './staff/passkeys.ts'
 import { proveStaff } from './staff/prove.ts'
@@ -38,27 +38,27 @@ export function staffPasskeyRoutes(
     return startInBrowser(app, reply, await passkeys.joinWithPasskey(auth, joining))
   })
 
-  staffRoute(app, contract.listStaffPasskeys, ({ staff }) => passkeys.listStaffFactors(auth, staff))
+  signedInStaffRoute(app, contract.listStaffPasskeys, ({ staff }) => passkeys.listStaffFactors(auth, staff))
 
-  staffRoute(app, contract.beginStaffPasskey, async ({ staff }) => ({
+  signedInStaffRoute(app, contract.beginStaffPasskey, async ({ staff }) => ({
     ...(await passkeys.beginStaffPasskey(auth, staff, console())),
   }))
 
-  staffRoute(app, contract.addStaffPasskey, ({ staff, body, request }) =>
+  signedInStaffRoute(app, contract.addStaffPasskey, ({ staff, body, request }) =>
     passkeys.addStaffPasskey(auth, staff, { ...body, caller: callerOf(request) }),
   )
 
-  staffRoute(app, contract.renameStaffPasskey, async ({ staff, params: { id }, body }) => {
+  signedInStaffRoute(app, contract.renameStaffPasskey, async ({ staff, params: { id }, body }) => {
     await passkeys.renameStaffPasskey(auth, staff.staffId, id, body.name)
     return { message: translatable('passkey.renamed') }
   })
 
-  staffRoute(app, contract.removeStaffPasskey, async ({ staff, params: { id }, request }) => {
+  signedInStaffRoute(app, contract.removeStaffPasskey, async ({ staff, params: { id }, request }) => {
     await passkeys.removeStaffPasskey(auth, staff, id, callerOf(request))
     return { message: translatable('passkey.removed') }
   })
 
-  staffRoute(app, contract.proveStaff, async ({ staff, body, request }) => {
+  signedInStaffRoute(app, contract.proveStaff, async ({ staff, body, request }) => {
     await proveStaff(auth, staff, { ...body, caller: callerOf(request) })
     return { message: translatable('proof.done') }
   })

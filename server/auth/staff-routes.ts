@@ -4,7 +4,7 @@ import { translatable } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { callerOf } from '../http/caller.ts'
 import { clearStaffCookie, refuseForeignPage, startInBrowser, toMe } from '../http/console/staff.ts'
-import { openRoute, staffRoute } from '../http/register.ts'
+import { openRoute, signedInStaffRoute, staffRoute } from '../http/register.ts'
 import type { AuthDeps } from './auth.ts'
 import { changeStaff, listStaff } from './staff/administration.ts'
 import { acceptStaffInvitation, inviteStaff, showStaffInvitation } from './staff/invitations.ts'
@@ -34,17 +34,19 @@ export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: Auth
     return startInBrowser(app, reply, await acceptStaffInvitation(auth, acceptance))
   })
 
-  staffRoute(app, contract.showMe, async ({ staff }) => toMe(staff))
+  signedInStaffRoute(app, contract.showMe, async ({ staff }) => toMe(staff))
 
-  staffRoute(app, contract.signOutOfConsole, async ({ staff, request, reply }) => {
+  signedInStaffRoute(app, contract.signOutOfConsole, async ({ staff, request, reply }) => {
     await endStaffSession(auth, staff, staff.sessionId, callerOf(request))
     clearStaffCookie(reply, app.staffAccess)
     return { message: translatable('signIn.done') }
   })
 
-  staffRoute(app, contract.listStaffSessions, async ({ staff }) => ({ sessions: await listStaffSessions(auth, staff) }))
+  signedInStaffRoute(app, contract.listStaffSessions, async ({ staff }) => ({
+    sessions: await listStaffSessions(auth, staff),
+  }))
 
-  staffRoute(app, contract.endStaffSession, async ({ staff, params: { id }, request }) => {
+  signedInStaffRoute(app, contract.endStaffSession, async ({ staff, params: { id }, request }) => {
     await endStaffSession(auth, staff, id, callerOf(request))
     return { message: translatable('session.ended') }
   })

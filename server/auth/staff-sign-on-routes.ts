@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/console/sign-on.ts'
 import { callerOf } from '../http/caller.ts'
 import { startInBrowser } from '../http/console/staff.ts'
-import { openRoute, staffRoute } from '../http/register.ts'
+import { openRoute, signedInStaffRoute } from '../http/register.ts'
 import type { AuthDeps } from './auth.ts'
 import {
   finishStaffSignOn,
@@ -53,9 +53,9 @@ export function staffSignOnRoutes(app: FastifyInstance, { auth }: { auth: AuthDe
     return redirect(reply, paths.done)
   })
 
-  staffRoute(app, contract.proveBySignOn, async ({ staff, reply }) =>
+  signedInStaffRoute(app, contract.proveBySignOn, async ({ staff, reply }) =>
     send(reply, await startStaffProof(auth, staff), paths.proven),
   )
 
-  staffRoute(app, contract.showProof, async ({ staff }) => ({ proven: staff.proven }))
+  signedInStaffRoute(app, contract.showProof, async ({ staff }) => ({ proven: staff.proven }))
 }

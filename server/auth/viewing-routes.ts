@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/console/viewing.ts'
 import { translatable } from '#contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
-import { staffRoute } from '../http/register.ts'
+import { signedInStaffRoute } from '../http/register.ts'
 import { endViewing, listViewablePeople, startViewing, type ViewingDeps } from './viewing/viewing.ts'
 
 /** Endpoints by which staff see the portal as one of its people sees it. */
 export function viewingRoutes(app: FastifyInstance, deps: ViewingDeps): void {
-  staffRoute(app, contract.listViewablePeople, async ({ staff, query }) => ({
+  signedInStaffRoute(app, contract.listViewablePeople, async ({ staff, query }) => ({
     people: await listViewablePeople(deps, staff, query),
   }))
 
-  staffRoute(app, contract.startViewing, ({ staff, body, request }) =>
+  signedInStaffRoute(app, contract.startViewing, ({ staff, body, request }) =>
     startViewing(deps, staff, body, callerOf(request)),
   )
 
-  staffRoute(app, contract.endViewing, async ({ staff, params: { id }, request }) => {
+  signedInStaffRoute(app, contract.endViewing, async ({ staff, params: { id }, request }) => {
     await endViewing(deps, staff, id, callerOf(request))
     return { message: translatable('viewing.ended') }
   })

@@ -41,13 +41,16 @@ export const keyCommands: readonly Command[] = [
     options: {
       name: { type: 'string' },
       scope: { type: 'string', default: 'ingest:write' },
+      accounts: { type: 'string' },
       ...numberingOptions,
     },
     help: {
       name: 'Who will use it, such as erp.',
       scope: `What it may do, with commas: ${Object.entries(keyScopes)
         .map(([scope, meaning]) => `${scope} ${meaning}`)
-        .join('; ')}. The default is ingest:write; ingest stands for all of them.`,
+        .join('; ')}. The default is ingest:write; ingest stands for the three without console.`,
+      accounts:
+        'The numbers of the customers that it is for, with commas; all when absent. Of the console, such a key may have what salespeople do.',
       ...numberingHelp,
     },
     run: async (context, args) => {
@@ -57,7 +60,12 @@ export const keyCommands: readonly Command[] = [
       if (!scopes) {
         throw new UsageError(`There is no scope "${scope}": choose of ${Object.keys(keyScopes).join(', ')}.`)
       }
-      const key = { name, scope: [...scopes].join(' '), numbering: numberingOf(args) }
+      const accounts = optionalOption(args, 'accounts')
+        ?.split(/[,;\s]+/)
+        .filter((number) => number !== '')
+      if (accounts?.length === 0) throw new UsageError('--accounts names at least one customer, such as K-1001.')
+      const limit = accounts ? { accounts } : {}
+      const key = { name, scope: [...scopes].join(' '), ...limit, numbering: numberingOf(args) }
       context.out(await createKey(await depsOf(context), key))
     },
   },
@@ -71,6 +79,7 @@ export const keyCommands: readonly Command[] = [
         key.id,
         key.name,
         key.scope,
+        key.accounts === null ? '' : `only ${key.accounts.join(', ') || 'nobody'}`,
         key.numberedBy === 'customer' ? 'numbers repeat per customer' : key.source === '' ? '' : `source ${key.source}`,
         leniencyOf(key)?.always ? 'lenient' : '',
         key.revokedAt ? `revoked ${key.revokedAt}` : key.lastUsedAt ? `last used ${key.lastUsedAt}` : 'never used',

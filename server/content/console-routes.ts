@@ -8,7 +8,7 @@ import { withTransaction } from '#database/transaction.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf, languageOf } from '../http/caller.ts'
-import { staffRoute } from '../http/register.ts'
+import { signedInStaffRoute, staffRoute } from '../http/register.ts'
 import type { Act, ContentDeps } from './acts.ts'
 import { exampleMail } from './mail-examples.ts'
 import { endAnnouncementNow, listAnnouncementsForStaff, saveAnnouncement } from './save-announcement.ts'
@@ -93,16 +93,20 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps): void {
       })
       .send(composeFor(kind, query.language ?? languageOf(request)).html),
   )
-  staffRoute(app, contract.sendExampleMail, async ({ staff, params: { kind }, body: { language }, request }) => {
-    const { email, name } = staff
-    await withTransaction(deps.db, async (db) => {
-      await deps.mail.send(db, { ...exampleMail(kind, deps.clock()), to: { email, name }, language })
-      await record(deps, db, {
-        action: 'example_mail_sent',
-        ...{ caller: callerOf(request), staffId: staff.staffId },
-        details: { kind, language },
+  signedInStaffRoute(
+    app,
+    contract.sendExampleMail,
+    async ({ staff, params: { kind }, body: { language }, request }) => {
+      const { email, name } = staff
+      await withTransaction(deps.db, async (db) => {
+        await deps.mail.send(db, { ...exampleMail(kind, deps.clock()), to: { email, name }, language })
+        await record(deps, db, {
+          action: 'example_mail_sent',
+          ...{ caller: callerOf(request), staffId: staff.staffId },
+          details: { kind, language },
+        })
       })
-    })
-    return { message: translatable('system.mail.test', { email }) }
-  })
+      return { message: translatable('system.mail.test', { email }) }
+    },
+  )
 }

@@ -1,35 +1,33 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Staff } from '#contract/console/staff.ts'
+import type { SignedInStaff, Staff } from '#contract/console/staff.ts'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
-import { isTranslatable, PortalError, type WithTranslatableMessage } from '#contract/errors.ts'
-import type { Leniency } from '#contract/ingest/leniency.ts'
-import { type KeyScope, requiredScope } from '#contract/key-scopes.ts'
+import { isTranslatable, type WithTranslatableMessage } from '#contract/errors.ts'
 import { versionHeader } from '#contract/live.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { endWhenAccessRevoked } from './access-revocation.ts'
 import { anonymousPrincipal } from './admission/admission.ts'
-import type { Leave, Principal } from './admission/lane.ts'
-import { type LaneName, laneOf, laneRates } from './admission/lanes.ts'
+import {
+  type Admit,
+  admitAnonymous,
+  admitConsoleKey,
+  admitIngest,
+  admitSignedInStaff,
+  admitViewer,
+  type FindKey,
+  type IngestKey,
+} from './admission/admit.ts'
+import type { Leave } from './admission/lane.ts'
+import { type LaneName, laneOf } from './admission/lanes.ts'
 import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
 import type { ConsoleReach } from './console/gate.ts'
-import { requirePermission, requireStaffProof, type StaffAccess, staffOf } from './console/staff.ts'
-import { admitViewing } from './console/viewing.ts'
+import type { StaffAccess } from './console/staff.ts'
 import type { Cursors } from './cursors.ts'
 import { refuseWhenDiskFull } from './disk-space.ts'
 import type { KeyIdCache } from './key-id-cache.ts'
 import { translateFor } from './translate.ts'
-import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
+import { bearerOf, type VerifyToken } from './viewer.ts'
 
-/** An API key that was found by its secret. */
-export type IngestKey = {
-  id: string
-  scopes: ReadonlySet<KeyScope>
-  source: string
-  numberedBy: 'supplier' | 'customer'
-  leniency: Leniency | null
-}
-export type FindKey = (token: string) => Promise<IngestKey | undefined>
 /** Returns the version of an account. */
 export type VersionOf = (accountId: string) => Promise<number>
 
@@ -75,22 +73,7 @@ export function viewerRoute<E extends Endpoint>(
     if (request.headers.prefer === versionHeader) reply.header(versionHeader, await app.versionOf(viewer.accountId))
     return handle(input)
   }
-  register(app, endpoint, withVersionHeader, async (request) => {
-    const viewer = await viewerOf(request, app.verifyToken).catch(async (error: unknown) => {
-      await app.admission.count('stranger', anonymousPrincipal(request).id)
-      throw error
-    })
-    const { viewedBy } = viewer
-    // Staff who look take nothing away from the person: they are counted for themselves.
-    const id = viewedBy ? `staff ${viewedBy.staffId}` : `person ${viewer.userId}`
-    const principal = { id, account: viewer.accountId }
-    await app.admission.count('person', principal.id)
-    if (viewedBy) await admitViewing(app, endpoint, request, viewer)
-    const lane = laneOf(endpoint, request.query)
-    const rate = lane && laneRates[lane]
-    if (rate) await app.admission.count(rate, principal.id)
-    return { principal, more: { viewer } }
-  })
+  register(app, endpoint, withVersionHeader, admitViewer(app, endpoint))
 }
 
 /** Registers the handler of a call that anyone may make. */
@@ -112,59 +95,37 @@ export function ingestRoute<E extends Endpoint>(
   handle: Handler<E, { key: IngestKey }>,
 ): void {
   requireAccess(endpoint, 'ingest')
-  register(app, endpoint, handle, async (request, reply) => {
-    const key = await findKeyOf(app, request, reply)
-    if (!key) throw new PortalError('not_signed_in', 'The API key is missing, wrong or revoked.')
-    const scope = requiredScope(endpoint)
-    if (!key.scopes.has(scope)) {
-      const error = new PortalError('not_allowed', `This API key lacks the scope ${scope}, which this call needs.`)
-      await recordRefusal(app, endpoint, request, { key }, error)
-      throw error
-    }
-    return { principal: { id: `key ${key.id}` }, more: { key } }
-  })
+  register(app, endpoint, handle, admitIngest(app, endpoint))
 }
 
-/** Registers the handler of a call by the supplier's own people in the console; it gets the member of staff. */
+/**
+ * Registers the handler of a call by the supplier's own people in the console, or by an API key that has the scope for
+ * it; it gets who acts.
+ */
 export function staffRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<E, { staff: Staff }>,
 ): void {
   requireAccess(endpoint, 'staff')
-  register(app, endpoint, handle, async (request) => {
-    const staff = await staffOf(request, endpoint, app.staffAccess).catch(async (error: unknown) => {
-      await app.admission.count('stranger', anonymousPrincipal(request).id)
-      throw error
-    })
-    const principal = { id: `staff ${staff.staffId}` }
-    await app.admission.count('person', principal.id)
-    try {
-      requirePermission(staff, endpoint)
-    } catch (error) {
-      await recordRefusal(app, endpoint, request, { staff }, error)
-      throw error
-    }
-    requireStaffProof(staff, endpoint)
-    return { principal, more: { staff } }
-  })
+  if (endpoint.personal) throw new TypeError(`${endpoint.name} is for members of staff who are signed in`)
+  const bySession = admitSignedInStaff(app, endpoint)
+  const byKey = admitConsoleKey(app, endpoint)
+  register(app, endpoint, handle, (request, reply) =>
+    // A browser sends the cookie by itself, and never a key.
+    bearerOf(request) === undefined ? bySession(request, reply) : byKey(request, reply),
+  )
 }
 
-/** The key of a request. A lookup costs a query, so callers with unknown keys are counted, and share few places. */
-async function findKeyOf(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-  const token = bearerOf(request)
-  if (token === undefined) return undefined
-  const knownKeyId = app.keysSeen.get(token)
-  const principal = knownKeyId === undefined ? anonymousPrincipal(request) : { id: `key ${knownKeyId}` }
-  if (knownKeyId === undefined) await app.admission.count('stranger', principal.id)
-  const leave = await app.admission.enter('keys', principal, reply.raw)
-  try {
-    const key = await app.findKey(token)
-    app.keysSeen.note(token, key?.id)
-    return key
-  } finally {
-    leave()
-  }
+/** Registers the handler of a call for members of staff about themselves; it gets the one who is signed in. */
+export function signedInStaffRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E, { staff: SignedInStaff }>,
+): void {
+  requireAccess(endpoint, 'staff')
+  if (!endpoint.personal) throw new TypeError(`${endpoint.name} is for keys too`)
+  register(app, endpoint, handle, admitSignedInStaff(app, endpoint))
 }
 
 /** A reply with its message translated to the caller's language. */
@@ -185,21 +146,6 @@ function signCursor(app: FastifyInstance, reader: readonly string[], result: unk
 function requireAccess(endpoint: Endpoint, access: Endpoint['access']): void {
   if (endpoint.access !== access)
     throw new TypeError(`${endpoint.name} is declared for ${endpoint.access}, not ${access}`)
-}
-
-type Admit<More> = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<{ principal: Principal; more: More }> | { principal: Principal; more: More }
-
-/** Admits a call without a sign-in: it counts for its address, unless it has no lane, like health checks. */
-function admitAnonymous(app: FastifyInstance, endpoint: Endpoint): Admit<CallerIdentity> {
-  const isCounted = laneOf(endpoint, {}) !== undefined
-  return async (request) => {
-    const principal = anonymousPrincipal(request)
-    if (isCounted) await app.admission.count('stranger', principal.id)
-    return { principal, more: {} }
-  }
 }
 
 function register<E extends Endpoint, More extends CallerIdentity>(
@@ -250,7 +196,7 @@ function register<E extends Endpoint, More extends CallerIdentity>(
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // A reply is for one caller: no cache on the way may give it to another.
       if (endpoint.access === 'viewer' || endpoint.access === 'ingest') reply.header('vary', 'authorization')
-      if (endpoint.access === 'staff') reply.header('vary', 'cookie')
+      if (endpoint.access === 'staff') reply.header('vary', 'cookie, authorization')
       const { principal, more } = await enter(request, reply)
       request.principal = principal
       contexts.set(request, more)

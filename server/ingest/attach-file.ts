@@ -16,13 +16,17 @@ export type AttachmentInput = {
 
 /**
  * Adds an attachment to a document. Returns its id and its size in bytes. Throws not_found when the account has no such
- * document, invalid_input when the content is empty.
+ * document or is none of `accountIds`, invalid_input when the content is empty.
  */
-export async function attachFile(deps: IngestDeps, attachment: AttachmentInput): Promise<{ id: string; size: number }> {
+export async function attachFile(
+  deps: IngestDeps,
+  attachment: AttachmentInput,
+  accountIds?: ReadonlySet<string>,
+): Promise<{ id: string; size: number }> {
   if (attachment.content.length === 0) throw new PortalError('invalid_input', 'The paper is empty.')
   return inBatchTransaction(deps.workPool, async (client) => {
     const document = await findDocument(client, attachment.account, attachment.type, attachment.number)
-    if (!document) {
+    if (!document || accountIds?.has(document.accountId) === false) {
       const message = `Account ${attachment.account} has no document ${attachment.number} among its ${attachment.type}. Send the document first.`
       throw new PortalError('not_found', message)
     }

@@ -25,7 +25,7 @@ export type IntakeOptions = {
   leniency?: Leniency
   /** Files that a profile reads, instead of a body. */
   files?: FilesToMap
-} & Pick<IngestOptions, 'numbering' | 'sender' | 'run'>
+} & Pick<IngestOptions, 'numbering' | 'sender' | 'run' | 'accountIds'>
 
 /** What is sent: a stream where the format is read from one, otherwise the bytes. */
 export type IntakeBody = AsyncIterable<Uint8Array> | Uint8Array

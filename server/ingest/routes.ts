@@ -6,8 +6,9 @@ import type { Leniency } from '#contract/ingest/leniency.ts'
 import { reconcileDocuments, withdrawDocument } from '#contract/ingest/reconcile.ts'
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
+import type { IngestKey } from '../http/admission/admit.ts'
 import { callerOf } from '../http/caller.ts'
-import { type IngestKey, ingestRoute } from '../http/register.ts'
+import { ingestRoute } from '../http/register.ts'
 import { attachFile } from './attach-file.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { deleteOldRawMessagesHourly } from './maintenance/raw-message-retention.ts'
@@ -36,7 +37,11 @@ export function ingestRoutes(
   resettleInvoicesAtStart(app, deps)
   for (const format of formats) formatRoutes(app, format, deps, intake)
   ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>
-    withdraw(deps, { ...params, ...query, source: query.source ?? key.source }, senderOptionsOf(key, request)),
+    withdraw(
+      deps,
+      { ...params, ...query, source: query.source ?? key.source, accountIds: key.accountIds ?? undefined },
+      senderOptionsOf(key, request),
+    ),
   )
   app.register(async (scope) => {
     acceptJsonLists(scope)
@@ -44,8 +49,8 @@ export function ingestRoutes(
   })
   app.register(async (scope) => {
     acceptBytes(scope, '*')
-    ingestRoute(scope, ingestAttachment, ({ params, query, body }) =>
-      attachFile(deps, { ...params, purpose: null, ...query, content: requireBytes(body) }),
+    ingestRoute(scope, ingestAttachment, ({ params, query, body, key: { accountIds } }) =>
+      attachFile(deps, { ...params, purpose: null, ...query, content: requireBytes(body) }, accountIds ?? undefined),
     )
   })
 }
@@ -124,12 +129,16 @@ function acceptJsonLists(scope: FastifyInstance): void {
   )
 }
 
-type SenderOptions = Required<Pick<IngestOptions, 'numbering' | 'sender'>>
+type SenderOptions = Required<Pick<IngestOptions, 'numbering' | 'sender'>> & Pick<IngestOptions, 'accountIds'>
 
-/** The numbering of an API key, and the sender for the audit log. */
+/** The numbering of an API key, the sender for the audit log, and for which accounts it is. */
 function senderOptionsOf(key: IngestKey, request: FastifyRequest): SenderOptions {
-  const { id, source, numberedBy } = key
-  return { numbering: { source, numberedBy }, sender: { caller: callerOf(request), keyId: id } }
+  const { id, source, numberedBy, accountIds } = key
+  return {
+    numbering: { source, numberedBy },
+    sender: { caller: callerOf(request), keyId: id },
+    accountIds: accountIds ?? undefined,
+  }
 }
 
 function acceptStream(scope: FastifyInstance, types: readonly string[]): void {

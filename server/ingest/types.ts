@@ -47,6 +47,8 @@ export type IngestOptions = {
   parts?: boolean
   numbering?: Numbering
   sender?: Sender
+  /** The ids of the accounts to which documents may go; all when absent. */
+  accountIds?: ReadonlySet<string> | undefined
   /** The run of files whose documents these are: what it writes is remembered, so that it can be undone. */
   run?: string
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { followConsole } from '#contract/console/live.ts'
-import { staffRoute } from '../http/register.ts'
+import { signedInStaffRoute } from '../http/register.ts'
 import { lastEventIdOf, sendEvents } from './event-stream.ts'
 import { createStaffStreams, type StaffStreamsDeps } from './staff-streams.ts'
 
@@ -9,7 +9,7 @@ export function staffLiveRoutes(app: FastifyInstance, deps: Omit<StaffStreamsDep
   const streams = createStaffStreams({ ...deps, log: app.log })
   app.addHook('preClose', () => streams.close())
 
-  staffRoute(app, followConsole, async ({ staff, request, reply }) =>
+  signedInStaffRoute(app, followConsole, async ({ staff, request, reply }) =>
     sendEvents(reply, streams.open(staff, lastEventIdOf(request))),
   )
 }

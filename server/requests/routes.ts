@@ -22,6 +22,7 @@ import { type ActDeps, createRequest, type RequestInput } from './create-request
 import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addAnswerFile, addFile } from './files.ts'
 import { type RequestCursor, selectRequestsOfAccount } from './list-queries.ts'
+import { requireRequestOf } from './list-requests.ts'
 import { newSince } from './new-since.ts'
 import type { RequestRow } from './queries.ts'
 import { mayReadFiles, toCustomerRequest, toMessage, toSupplierRequest } from './request-replies.ts'
@@ -114,19 +115,20 @@ export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: () 
     viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) =>
       addFile(deps, viewer, { ...params, ...query, content: contentOf(body) }),
     )
-    ingestRoute(scope, supplier.addAnswerFile, ({ params, query, body }) =>
-      addAnswerFile(deps, { ...params, ...query, content: contentOf(body) }),
-    )
+    ingestRoute(scope, supplier.addAnswerFile, async ({ params, query, body, key }) => {
+      await requireRequestOf(db, key, params.id)
+      return addAnswerFile(deps, { ...params, ...query, content: contentOf(body) })
+    })
   })
 
-  ingestRoute(app, supplier.takeRequests, async ({ query }) => {
+  ingestRoute(app, supplier.takeRequests, async ({ query, key: { accountIds } }) => {
     const limit = parseLimit(query.limit)
     const { changedSince } = query
-    const after = positionIn(query.cursor)
+    const page = { accountIds: accountIds && [...accountIds], limit: limit + 1, after: positionIn(query.cursor) }
     const rows =
       changedSince === undefined
-        ? await selectRequestsByState(db, query.state ?? 'open', limit + 1, after)
-        : await selectRequestsByChange(db, changedSince, limit + 1, after)
+        ? await selectRequestsByState(db, query.state ?? 'open', page)
+        : await selectRequestsByChange(db, changedSince, page)
     const nextCursor = cursorOf(rows, limit, changedSince === undefined ? 'madeAt' : 'changedAt')
     return { requests: rows.slice(0, limit).map(toSupplierRequest), nextCursor }
   })
@@ -134,15 +136,17 @@ export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: () 
   ingestRoute(app, supplier.listRequestChanges, ({ query, key }) => listChanges(deps, query, key.id))
   ingestRoute(app, supplier.acknowledgeRequestChanges, ({ body, key }) => acknowledgeChanges(deps, body, key.id))
 
-  ingestRoute(app, supplier.takeRequestFile, async ({ params, reply }) => {
+  ingestRoute(app, supplier.takeRequestFile, async ({ params, key, reply }) => {
+    await requireRequestOf(db, key, params.id)
     const file = await selectFileForSupplier(db, params.id, params.file)
     if (!file) throw notFound()
     return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
   })
 
-  ingestRoute(app, supplier.answerRequest, ({ params, body, key, request }) =>
-    answerRequest(deps, { id: params.id, ...body, caller: callerOf(request), keyId: key.id }),
-  )
+  ingestRoute(app, supplier.answerRequest, async ({ params, body, key, request }) => {
+    await requireRequestOf(db, key, params.id)
+    return answerRequest(deps, { id: params.id, ...body, caller: callerOf(request), keyId: key.id })
+  })
 }
 
 /** The bytes of a file that was sent. Throws invalid_input for none. */

@@ -34,37 +34,57 @@ export async function selectRequestForSupplier(db: Db, id: string): Promise<Supp
   return rows[0]
 }
 
-/** A page of the requests of all accounts in a state, oldest first. */
+/** The account that a request is of; undefined when there is none. */
+export async function selectAccountOfRequest(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ accountId: string }>({
+    name: 'account-of-request',
+    text: 'select account_id as "accountId" from requests where id = $1',
+    values: [id],
+  })
+  return rows[0]?.accountId
+}
+
+/** Which requests are meant: of these accounts, of all with null; so many at most; after a position. */
+export type SupplierPage = { accountIds: readonly string[] | null; limit: number; after: RequestCursor | undefined }
+
+// A statement of its own, so that it is planned for the accounts' index.
+const ofAccounts = (accountIds: readonly string[] | null) => ({
+  name: accountIds ? '-of-accounts' : '',
+  condition: accountIds ? 'r.account_id = any ($5::uuid[]) and' : '',
+  values: accountIds ? [accountIds] : [],
+})
+
+/** A page of the requests in a state, oldest first. */
 export async function selectRequestsByState(
   db: Db,
   state: string,
-  limit: number,
-  after: RequestCursor | undefined,
+  { accountIds, limit, after }: SupplierPage,
 ): Promise<SupplierRequestRow[]> {
+  const { name, condition, values } = ofAccounts(accountIds)
   const { rows } = await db.query<SupplierRequestRow>({
-    name: 'requests-by-state',
+    name: `requests-by-state${name}`,
     text: `select ${supplierColumns} ${fromRequests}
-      where r.state = $1 and (r.made_at, r.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
+      where ${condition} r.state = $1 and (r.made_at, r.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
       order by r.made_at, r.id limit $2`,
-    values: [state, limit, after?.at ?? null, after?.id ?? null],
+    values: [state, limit, after?.at ?? null, after?.id ?? null, ...values],
   })
   return rows
 }
 
-/** The requests of all accounts in which something has happened since a moment, the change longest ago first. */
+/** The requests in which something has happened since a moment, the change longest ago first. */
 export async function selectRequestsByChange(
   db: Db,
   since: string,
-  limit: number,
-  after: RequestCursor | undefined,
+  { accountIds, limit, after }: SupplierPage,
 ): Promise<SupplierRequestRow[]> {
+  const { name, condition, values } = ofAccounts(accountIds)
   const { rows } = await db.query<SupplierRequestRow>({
-    name: 'requests-by-change',
+    name: `requests-by-change${name}`,
     text: `select ${supplierColumns} ${fromRequests}
-      where r.last_at >= $1::timestamptz
+      where ${condition} r.last_at >= $1::timestamptz
         and (r.last_at, r.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
       order by r.last_at, r.id limit $2`,
-    values: [since, limit, after?.at ?? null, after?.id ?? null],
+    values: [since, limit, after?.at ?? null, after?.id ?? null, ...values],
   })
   return rows
 }

@@ -8,7 +8,7 @@ import type { Outbox } from '#contract/mail.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type AuditAction, type Caller, record } from '../audit/record.ts'
 import { callerOf } from '../http/caller.ts'
-import { staffRoute } from '../http/register.ts'
+import { signedInStaffRoute, staffRoute } from '../http/register.ts'
 import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
 
 /** What the console shows and does of the portal itself: the same functions as those of the command line. */
@@ -76,7 +76,7 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return { message: translatable('system.mail.retried') }
   })
-  staffRoute(app, contract.sendTestMail, async ({ staff, request }) => {
+  signedInStaffRoute(app, contract.sendTestMail, async ({ staff, request }) => {
     const caller = callerOf(request)
     const { email, name } = staff
     await withTransaction(deps.db, async (db) => {

@@ -82,7 +82,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'sign_in_challenges.proof_by': SessionEntry.properties.signedInBy.enum.filter((way) => way !== 'passkey'),
   'refused_messages.numbered_by': numberings,
   'refused_messages.outcome': refusedOutcomes,
-  'staff.role': Object.keys(staffRoles),
+  'staff.role': [...Object.keys(staffRoles), 'key', 'limited_key'],
   'staff_invitations.role': Object.keys(staffRoles),
   'system_runs.kind': runKinds,
   'units.kind': Unit.properties.kind.enum,

@@ -21,7 +21,10 @@ export async function findStaff(db: Db, email: string): Promise<StaffRow | undef
 
 /** A member of staff, locked until the end of the transaction. */
 export async function lockStaff(db: Db, id: string): Promise<StaffRow | undefined> {
-  const { rows } = await db.query<StoredStaff>(`select ${columns} from staff where id = $1 for update`, [id])
+  const { rows } = await db.query<StoredStaff>(
+    `select ${columns} from staff where id = $1 and key_id is null for update`,
+    [id],
+  )
   return rows[0] && toStaff(rows[0])
 }
 
@@ -35,7 +38,7 @@ export async function lockOwners(db: Db): Promise<string[]> {
 
 /** Whether anybody but the holder of this e-mail has ever joined the staff. */
 export async function hasStaffBeside(db: Db, email: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from staff where email <> $1 limit 1', [email])
+  const { rowCount } = await db.query('select from staff where key_id is null and email <> $1 limit 1', [email])
   return rowCount === 1
 }
 
@@ -129,14 +132,17 @@ type StoredMember = Omit<MemberRow, 'role'> & { role: string }
 /** The members of staff, by name. */
 export async function selectMembers(db: Db): Promise<MemberRow[]> {
   const { rows } = await db.query<StoredMember>(
-    `select ${memberColumns} from staff s order by lower(s.name), s.id limit 500`,
+    `select ${memberColumns} from staff s where s.key_id is null order by lower(s.name), s.id limit 500`,
   )
   return rows.map((row) => ({ ...row, role: staffRoleOf(row.role) }))
 }
 
 /** One member of staff. */
 export async function selectMember(db: Db, id: string): Promise<MemberRow | undefined> {
-  const { rows } = await db.query<StoredMember>(`select ${memberColumns} from staff s where s.id = $1`, [id])
+  const { rows } = await db.query<StoredMember>(
+    `select ${memberColumns} from staff s where s.id = $1 and s.key_id is null`,
+    [id],
+  )
   return rows[0] && { ...rows[0], role: staffRoleOf(rows[0].role) }
 }
 

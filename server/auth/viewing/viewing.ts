@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Staff } from '#contract/console/staff.ts'
+import type { SignedInStaff, Staff } from '#contract/console/staff.ts'
 import { type StartedViewing, type ViewablePerson, viewingMinutes } from '#contract/console/viewing.ts'
 import { notFound } from '#contract/errors.ts'
 import { isRole, type Role } from '#contract/permissions.ts'
@@ -55,7 +55,7 @@ function roleOf(text: string): Role {
  */
 export async function startViewing(
   deps: ViewingDeps,
-  staff: Staff,
+  staff: SignedInStaff,
   wanted: { person: string; account: string; reason: string },
   caller: Caller,
 ): Promise<StartedViewing> {

@@ -2,6 +2,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '#contract/console/access.ts'
 import {
+  type SignedInStaff,
   type Staff,
   type StaffPermission,
   type StaffRole,
@@ -36,15 +37,19 @@ const permissionsOf = new Map<StaffRole, ReadonlySet<StaffPermission>>(
 )
 
 /** The member of staff whose session it is. */
-const staffWith = (session: StaffSession): Staff =>
-  ({ ...session, permissions: permissionsOf.get(session.role) ?? new Set() }) as Staff
+const staffWith = (session: StaffSession): SignedInStaff =>
+  ({ ...session, permissions: permissionsOf.get(session.role) ?? new Set() }) as SignedInStaff
 
 /**
- * The member of staff who makes a request: by the cookie of the console alone, whatever else the request carries. Looked
- * up for each call, so that whoever is disabled or signed out is so at once, on every server. Throws not_signed_in, and
- * not_allowed for what their role does not allow or what another site's page sends.
+ * The member of staff who makes a request, by the cookie of the console. Looked up for each call, so that whoever is
+ * disabled or signed out is so at once, on every server. Throws not_signed_in, and not_allowed for what another site's
+ * page sends.
  */
-export async function staffOf(request: FastifyRequest, endpoint: Endpoint, access: StaffAccess): Promise<Staff> {
+export async function staffOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  access: StaffAccess,
+): Promise<SignedInStaff> {
   if (endpoint.method !== 'GET') refuseForeignPage(request, access)
   const token = request.cookies[cookieName(access.https)]
   const session = token === undefined ? undefined : await access.find(token)
@@ -97,7 +102,7 @@ export function startInBrowser(
 }
 
 /** The member of staff as the console shows them. */
-export const toMe = ({ staffId, name, email, role, permissions }: Staff): Me => ({
+export const toMe = ({ staffId, name, email, role, permissions }: SignedInStaff): Me => ({
   ...{ id: staffId, name, email, role },
   permissions: [...permissions],
 })

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { requiredScope } from '#contract/key-scopes.ts'
+import { requiredConsoleScopes, requiredScope } from '#contract/key-scopes.ts'
 import { type Stability, stabilityOf } from '#contract/stability.ts'
 import { bodyReferences } from './body-reference.ts'
 import { replyReferences } from './request-reference.ts'
@@ -36,8 +36,17 @@ times UTC with Z; null means “not known”. The same as a file: <a href="/api/
 
 function article(endpoint: Endpoint): string {
   return `<article id="${endpoint.name}"><h3><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>/api${escapeHtml(endpoint.path)}</code></h3>
-<p>${escapeHtml(endpoint.summary)}</p><p class="who">For ${escapeHtml(audience[endpoint.access])}${endpoint.access === 'ingest' ? ` with the scope <code>${requiredScope(endpoint)}</code>` : ''}. ${promise[stabilityOf(endpoint)]}</p>
+<p>${escapeHtml(endpoint.summary)}</p><p class="who">For ${escapeHtml(audience[endpoint.access])}${scopesOf(endpoint)}. ${promise[stabilityOf(endpoint)]}</p>
 ${table('Path', endpoint.params)}${table('Query', endpoint.query)}${body(endpoint)}${replyOf(endpoint)}<details><summary>Reply${endpoint.gives ? ` (${escapeHtml(endpoint.gives)})` : ''}</summary>${schema(endpoint.reply)}</details></article>`
+}
+
+/** The scopes that a key needs, as the end of the sentence on who may call. */
+function scopesOf(endpoint: Endpoint): string {
+  if (endpoint.access === 'ingest') return ` with the scope <code>${requiredScope(endpoint)}</code>`
+  const scopes = endpoint.access === 'staff' ? requiredConsoleScopes(endpoint) : undefined
+  if (!scopes) return ''
+  const names = scopes.map((scope) => `<code>${scope}</code>`).join(' and ')
+  return `, or an API key (Authorization: Bearer API key) with ${names || 'any scope of the console'}`
 }
 
 function body(endpoint: Endpoint): string {

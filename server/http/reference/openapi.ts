@@ -2,17 +2,23 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ErrorReply, errorStatus } from '#contract/errors.ts'
+import { requiredConsoleScopes } from '#contract/key-scopes.ts'
 import { requestContentTitle } from '#contract/requests/request.ts'
 import { stabilityOf } from '#contract/stability.ts'
 import { bodyReferences } from './body-reference.ts'
 import { requestContentSchema } from './request-reference.ts'
 
-const security: Readonly<Record<Endpoint['access'], Record<string, string[]>[]>> = {
-  open: [],
-  cookie: [{ refreshCookie: [] }],
-  viewer: [{ accessToken: [] }],
-  ingest: [{ apiKey: [] }],
-  staff: [{ consoleCookie: [] }],
+/** The ways to be known to a call, each of which suffices. Of keys in the console it names the scopes, all of which are needed. */
+function securityOf(endpoint: Endpoint): Record<string, readonly string[]>[] {
+  const consoleScopes = requiredConsoleScopes(endpoint)
+  const ways: Readonly<Record<Endpoint['access'], Record<string, readonly string[]>[]>> = {
+    open: [],
+    cookie: [{ refreshCookie: [] }],
+    viewer: [{ accessToken: [] }],
+    ingest: [{ apiKey: [] }],
+    staff: [{ consoleCookie: [] }, ...(consoleScopes ? [{ apiKey: consoleScopes }] : [])],
+  }
+  return ways[endpoint.access]
 }
 
 const failures: Readonly<Record<Endpoint['access'], readonly number[]>> = {
@@ -43,7 +49,7 @@ export function openApi(title: string, version: string): Record<string, unknown>
       schemas: { Error: ErrorReply, RequestContent: requestContentSchema },
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A key made by `portal key create`.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key made in the console or by `portal key create`.' },
         refreshCookie: { type: 'apiKey', in: 'cookie', name: 'refreshToken' },
         consoleCookie: { type: 'apiKey', in: 'cookie', name: 'console' },
       },
@@ -58,7 +64,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     summary: endpoint.summary,
     'x-stability': stabilityOf(endpoint),
     tags: [endpoint.path.split('/')[1]],
-    security: security[endpoint.access],
+    security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(hasBody ? { requestBody: { required: true, ...requestBody(endpoint) } } : {}),
     responses: {

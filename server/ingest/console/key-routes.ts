@@ -16,7 +16,7 @@ export type KeyRouteDeps = { db: Pool; clock: () => Date; newId: () => string; r
 /** The routes by which staff make, rotate and revoke the keys of the supplier's systems. */
 export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   const actorOf = (staff: Staff, request: Parameters<typeof callerOf>[0]): KeyActor => ({
-    ...{ staffId: staff.staffId, name: staff.name, caller: callerOf(request) },
+    ...{ staffId: staff.staffId, name: staff.name, caller: callerOf(request), permissions: staff.permissions },
   })
 
   staffRoute(app, contract.listKeys, async () => {
@@ -27,10 +27,11 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   })
 
   staffRoute(app, contract.createKey, async ({ staff, body, request }) => {
-    const { name, scopes, source = '', numberedBy = 'supplier' } = body
+    const { name, scopes, accounts, source = '', numberedBy = 'supplier' } = body
     const key = { name: name.trim(), scope: [...new Set(scopes)].join(' ') }
     const numbering = { source: source.trim(), numberedBy }
-    return { secret: await createKey(deps, { ...key, numbering }, actorOf(staff, request)) }
+    const limit = accounts ? { accounts: accounts.map((number) => number.trim()) } : {}
+    return { secret: await createKey(deps, { ...key, ...limit, numbering }, actorOf(staff, request)) }
   })
 
   staffRoute(app, contract.rotateKey, async ({ staff, params: { id }, body: { overlap }, request }) => {

@@ -10,6 +10,8 @@ export type DocumentSelector = {
   account?: string | undefined
   source?: string | undefined
   invoiceKind?: string | undefined
+  /** Of these accounts alone; of all when absent. */
+  accountIds?: ReadonlySet<string> | undefined
 }
 
 /** A document and the account that has it. `modifiedAt` is in milliseconds since 1970. */
@@ -46,6 +48,7 @@ from accounts a cross join lateral (
 ) d
 where ($3::text is null or a.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
   and ($4::text is null or d.source in ('', $4)) and ($5::text is null or coalesce(d.invoice_kind = '381', false) = ($5 = '381'))
+  and ($7::uuid[] is null or a.account_id = any ($7))
 order by a.number limit 100`,
     values: [
       ...[
@@ -56,6 +59,7 @@ order by a.number limit 100`,
         selector.invoiceKind ?? null,
       ],
       withCreditNoteMark(withoutCreditNoteMark(selector.number)),
+      idsOf(selector),
     ],
   })
   return rows.map((row) => ({ ...row, modifiedAt: row.modifiedAt === null ? undefined : Number(row.modifiedAt) }))
@@ -72,14 +76,16 @@ export type FormerHolder = {
 /** Whether a row of `former_documents` matches a selector; `formerValues` are its parameters. */
 const isSelectedFormer = `f.number = $2 and f.type = $1
   and ($3::text is null or f.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
-  and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))`
-const formerValues = ({ type, number, account, source, invoiceKind }: DocumentSelector) => [
-  type,
-  withoutCreditNoteMark(number),
-  account ?? null,
-  source || null,
-  invoiceKind ?? null,
-]
+  and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))
+  and ($6::uuid[] is null or f.account_id = any ($6))`
+const formerValues = (selector: DocumentSelector) => {
+  const { type, number, account, source, invoiceKind } = selector
+  return [
+    ...[type, withoutCreditNoteMark(number), account ?? null, source || null, invoiceKind ?? null],
+    idsOf(selector),
+  ]
+}
+const idsOf = ({ accountIds }: DocumentSelector) => (accountIds ? [...accountIds] : null)
 
 /** The accounts that had the document and lost it, the latest withdrawal first. At most 100. */
 export async function findFormerHolders(db: Db, selector: DocumentSelector): Promise<FormerHolder[]> {

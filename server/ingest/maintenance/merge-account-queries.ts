@@ -89,6 +89,8 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
     `insert into staff_accounts (account_id, staff_id, created_at, deputy)
        select $2, staff_id, created_at, deputy from staff_accounts where account_id = $1 on conflict do nothing`,
     'delete from staff_accounts where account_id = $1 and $2::uuid is not null',
+    'insert into key_accounts (account_id, key_id) select $2, key_id from key_accounts where account_id = $1 on conflict do nothing',
+    'delete from key_accounts where account_id = $1 and $2::uuid is not null',
     `insert into account_notes (account_id, id, staff_id, text, written_at)
        select $2, id, staff_id, text, written_at from account_notes where account_id = $1 on conflict do nothing`,
     'delete from account_notes where account_id = $1 and $2::uuid is not null',

@@ -31,13 +31,14 @@ export async function resolveAccounts(
   deps: IngestDeps,
   batch: readonly PreparedDocument[],
   otherAccountIds: readonly string[],
+  accountIds?: ReadonlySet<string>,
 ): Promise<ResolvedAccounts> {
   const names = namesByNumber(batch)
   const rows = await lockAccounts(client, [...names.keys()], otherAccountIds)
   const known = accountsByNumber(rows, names.keys())
   const locked = new Set(rows.map(({ id }) => id))
-  const refused = new Map<string, Problem>()
-  const missing = [...names.keys()].filter((number) => !known.has(number))
+  const refused = refuseOtherAccounts(names.keys(), known, accountIds)
+  const missing = [...names.keys()].filter((number) => !known.has(number) && !refused.has(number))
   if (missing.length > 0) {
     const alike = await findAccountsByFoldedNumber(client, missing)
     if (alike.some(({ asked, number }) => asked === number)) throw new LostRace()
@@ -52,6 +53,26 @@ export async function resolveAccounts(
     }
   }
   return { known, refused, locked }
+}
+
+/**
+ * The problem of each number that is not of these accounts, also of one that no account has; it is taken from those that
+ * are known.
+ */
+export function refuseOtherAccounts(
+  numbers: Iterable<string>,
+  known: Map<string, Account>,
+  accountIds: ReadonlySet<string> | undefined,
+): Map<string, Problem> {
+  const refused = new Map<string, Problem>()
+  if (!accountIds) return refused
+  for (const number of numbers) {
+    const account = known.get(number)
+    if (account && accountIds.has(account.id)) continue
+    known.delete(number)
+    refused.set(number, { path: '$.account', message: `This API key is not for the account "${number}".` })
+  }
+  return refused
 }
 
 /** The account that each number stands for: for a merged account, the one that it was merged into. Throws LostRace. */

@@ -8,14 +8,17 @@ export type AccountMatch = { account: { id?: string; number: string } } | { unkn
 
 /**
  * Finds the account of a message. An account number given by the sender decides; a new number creates an account.
- * Otherwise exactly one account must match the identifiers of the message's buyer; the portal does not guess.
+ * Otherwise exactly one account must match the identifiers of the message's buyer; the portal does not guess. With
+ * `accountIds` it is one of these, or the message is refused.
  */
 export async function matchAccount(
   deps: IngestDeps,
   buyer: Buyer,
   number: string | undefined,
   dryRun: boolean,
+  accountIds?: ReadonlySet<string>,
 ): Promise<AccountMatch> {
+  if (accountIds) return matchAmong(deps, buyer, number, accountIds)
   if (number !== undefined) return findOrCreateAccount(deps, buyer, number, dryRun)
   const matches = await findAccountsByIdentifiers(deps.workPool, buyer.identifiers, buyer.accountNumbers)
   const [account] = matches
@@ -30,6 +33,24 @@ export async function matchAccount(
   return {
     unknown: `No account goes by an identifier that the document gives ${buyerLabel}: ${identifiers.join(', ')}.`,
   }
+}
+
+async function matchAmong(
+  { workPool }: IngestDeps,
+  buyer: Buyer,
+  number: string | undefined,
+  accountIds: ReadonlySet<string>,
+): Promise<AccountMatch> {
+  const named = number === undefined ? undefined : await findAccountByNumber(workPool, number)
+  const matches =
+    number === undefined
+      ? await findAccountsByIdentifiers(workPool, buyer.identifiers, buyer.accountNumbers)
+      : named
+        ? [{ id: named.id, number }]
+        : []
+  const [account, ...others] = matches.filter(({ id }) => accountIds.has(id))
+  if (account && others.length === 0) return { account: { id: account.id, number: account.number } }
+  return { refused: 'The document is for none, or for several, of the customers that this API key is for.' }
 }
 
 async function findOrCreateAccount(

@@ -20,8 +20,8 @@ import {
   type UnresolvedReference,
 } from './order-threads.ts'
 
-/** Which system numbers the documents (except orders, which buyers number), and the sender. */
-type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender'>
+/** Which system numbers the documents (except orders, which buyers number), the sender, and for which accounts it is. */
+type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender' | 'accountIds'>
 
 /** `account` overrides the buyers that the messages name. */
 export type TradeOptions = { account?: string; dryRun: boolean } & SenderOptions
@@ -57,10 +57,10 @@ export async function ingestTradeMessages(
   deps: IngestDeps,
   format: TradeFormat,
   file: Uint8Array,
-  { account, dryRun, numbering = supplierNumbering, sender }: TradeOptions,
+  { account, dryRun, numbering = supplierNumbering, sender, accountIds }: TradeOptions,
 ): Promise<IngestReport> {
   const tradeNumbering = numbering.source === '' ? { ...numbering, bySeller: true as const } : numbering
-  const senderOptions = { numbering: tradeNumbering, ...(sender ? { sender } : {}) }
+  const senderOptions = { numbering: tradeNumbering, accountIds, ...(sender ? { sender } : {}) }
   const intake = createIntake(deps, format, account, dryRun, senderOptions)
   const isZipFile = isZip(file)
   const entries = isZipFile ? zipEntries(file) : [{ line: 1, name: '', content: file }]
@@ -211,7 +211,9 @@ async function* incomingDocuments(
       refuse(intake, line, checked.problems.map(withFilePath))
       continue
     }
-    const match = await matchAccount(intake.deps, message.buyer, intake.account, intake.dryRun)
+    const match = await matchAccount(
+      ...([intake.deps, message.buyer, intake.account, intake.dryRun, intake.senderOptions.accountIds] as const),
+    )
     if ('account' in match) {
       const incoming = await toIncoming(intake, match.account, received)
       if (incoming) yield incoming

@@ -59,13 +59,15 @@ async function writeBatchInTransaction(
     deps,
     batch,
     holders.map(({ accountId }) => accountId),
+    options.accountIds,
   )
   const holdings = await readHoldings(client, batch, accounts)
   const { batch: numbered, renamed } = separateCreditNotes(batch, accounts.known, holdings.stored)
   await renumberCreditNotes(client, renamed)
   renumberHolders(holdings, renamed)
   const bases = await rebuildDocuments(client, documentsToRebuild(numbered, accounts.known, holdings), options.source)
-  const storedState = { holdings, bases, numbering: options.numbering ?? supplierNumbering }
+  const { numbering = supplierNumbering, accountIds } = options
+  const storedState = { holdings, bases, numbering, accountIds }
   const plan = planBatch(numbered, accounts.known, storedState, { newId: deps.newId, now: deps.clock().getTime() })
   for (const document of batch) {
     const problem = accounts.refused.get(document.account)

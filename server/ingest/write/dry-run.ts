@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import type { Problem } from '#server/formats/message.ts'
 import type { PreparedDocument } from '../check/prepare.ts'
-import { accountsByNumber, refuseCaseVariants } from '../match/accounts.ts'
+import { accountsByNumber, refuseCaseVariants, refuseOtherAccounts } from '../match/accounts.ts'
 import { type Account, findAccounts, findAccountsByFoldedNumber } from '../match/accounts-queries.ts'
 import { separateCreditNotes } from '../match/credit-note-numbers.ts'
 import { findFormerDocuments, findHolders } from '../match/holding-queries.ts'
@@ -30,7 +29,7 @@ export type DryRunState = {
 /** Adds to the report what a batch would do. It only reads: nothing is locked, nothing is written. */
 export function dryRunBatch(
   deps: IngestDeps,
-  { source, numbering = supplierNumbering }: IngestOptions,
+  { source, numbering = supplierNumbering, accountIds }: IngestOptions,
   documents: readonly PreparedDocument[],
   state: DryRunState,
   report: IngestReport,
@@ -38,8 +37,8 @@ export function dryRunBatch(
   return inBatchTransaction(deps.workPool, async (client) => {
     const numbers = [...new Set(documents.map((document) => document.account))]
     const known = accountsByNumber(await findAccounts(client, numbers), numbers)
-    const missing = numbers.filter((number) => !known.has(number))
-    const refused = new Map<string, Problem>()
+    const refused = refuseOtherAccounts(numbers, known, accountIds)
+    const missing = numbers.filter((number) => !known.has(number) && !refused.has(number))
     const alike = (await findAccountsByFoldedNumber(client, missing)).filter(({ asked, number }) => asked !== number)
     refuseCaseVariants(missing, [...alike, ...inventedCaseVariants(missing, state)], refused)
     const keys = documents.flatMap(({ account, type, number }) => {
@@ -53,7 +52,7 @@ export function dryRunBatch(
     const bases = await rebuildDocuments(client, documentsToRebuild(numbered, known, holdings), source)
     for (const number of missing) if (!refused.has(number)) known.set(number, inventAccount(number, state))
     const now = deps.clock().getTime()
-    const plan = planBatch(numbered, known, { holdings, bases, numbering }, { newId: deps.newId, now })
+    const plan = planBatch(numbered, known, { holdings, bases, numbering, accountIds }, { newId: deps.newId, now })
     plan.warnings.push(...(await readLossWarnings(client, plan.written)))
     addOutcomes(plan, report)
     for (const { line, account } of documents) {

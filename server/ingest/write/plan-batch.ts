@@ -29,7 +29,13 @@ import type { PlannedDocument } from '../planned-document.ts'
 import type { Outcome } from '../report.ts'
 import type { Numbering } from '../types.ts'
 import { type CompletionResult, completePartial } from './complete-partial.ts'
-import { heldTwiceWarning, movedWarning, numberConflictProblem, withdrawnWarnings } from './plan-problems.ts'
+import {
+  heldElsewhereProblem,
+  heldTwiceWarning,
+  movedWarning,
+  numberConflictProblem,
+  withdrawnWarnings,
+} from './plan-problems.ts'
 
 /** The plan of a batch: which documents are written, which leave their account, and the outcome of its messages. */
 export type BatchPlan = {
@@ -46,8 +52,12 @@ export type BatchPlan = {
   warnings: { line: number; problems: Problem[] }[]
 }
 
-/** What is stored: `bases` are the documents that partial messages change, by id. */
+/**
+ * What is stored: `bases` are the documents that partial messages change, by id. Documents move between these accounts
+ * alone, between all when absent.
+ */
 export type StoredState = {
+  accountIds?: ReadonlySet<string> | undefined
   holdings: Holdings
   bases: ReadonlyMap<string, IngestDocument>
   numbering: Numbering
@@ -167,6 +177,13 @@ function decide(state: PlanState, messageCase: MessageCase): Decision {
   if (stored && areDifferentSources(source, stored.source, state.numbering)) {
     return { problems: [numberConflictProblem(message, account.number, source, stored.source)] }
   }
+  if (
+    holder &&
+    !stored &&
+    state.numbering.numberedBy === 'supplier' &&
+    state.accountIds?.has(holder.accountId) === false
+  )
+    return { problems: [heldElsewhereProblem(message)] }
   const outcome = stored
     ? compareWithStored(message, stored, { source, now: state.now })
     : outcomeOfNew(state, messageCase)

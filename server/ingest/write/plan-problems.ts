@@ -15,6 +15,12 @@ export function numberConflictProblem(
   return { path: '$.number', message: `${conflict} ${hint}` }
 }
 
+/** The problem that the document would have to be taken from a customer that the sender's key is not for. */
+export function heldElsewhereProblem({ type, number }: PreparedDocument): Problem {
+  const message = `${number} among the ${type} belongs to a customer that this API key is not for: the key cannot move it.`
+  return { path: '$.number', message }
+}
+
 /** The warning that another account has the number too, and keeps it. */
 export function heldTwiceWarning({ number }: PreparedDocument, other: string): Problem {
   const message = `${number} stands with account ${other} too, since before numbers could move. Withdraw it there if it does not belong there.`

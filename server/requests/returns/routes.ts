@@ -4,6 +4,7 @@ import * as contract from '#contract/requests/return-endpoints.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { ingestRoute, viewerRoute } from '#server/http/register.ts'
 import type { ActDeps } from '../create-request.ts'
+import { requireRequestOf } from '../list-requests.ts'
 import { advanceReturn } from './advance-return.ts'
 import { createReturn, listReturnableLines, type SentReturn } from './ask-return.ts'
 import { showReturn } from './show-return.ts'
@@ -18,7 +19,8 @@ export function returnRoutes(app: FastifyInstance, deps: ActDeps): void {
 
   viewerRoute(app, contract.listReturnable, ({ body, viewer }) => listReturnableLines(deps, viewer, body))
   viewerRoute(app, contract.showReturn, ({ params, viewer }) => showReturn(deps, viewer, params.number))
-  ingestRoute(app, contract.advanceReturn, ({ params, body, key, request }) =>
-    advanceReturn(deps, { id: params.id, ...body, caller: callerOf(request), keyId: key.id }),
-  )
+  ingestRoute(app, contract.advanceReturn, async ({ params, body, key, request }) => {
+    await requireRequestOf(deps.db, key, params.id)
+    return advanceReturn(deps, { id: params.id, ...body, caller: callerOf(request), keyId: key.id })
+  })
 }

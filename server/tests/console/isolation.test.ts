@@ -191,6 +191,7 @@ describe('What the console reads in the database', () => {
       'intake_hours',
       'intake_sources',
       'invitations',
+      'key_accounts',
       'memberships',
       'passkeys',
       'person_words',
@@ -214,7 +215,7 @@ describe('What the console reads in the database', () => {
       names(`select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0
         and has_column_privilege('portal_console', '${table}', attname, 'select')`)
     expect(await columns('api_keys')).toEqual(['id', 'name', 'revoked_at'])
-    expect(await columns('staff')).toEqual(['disabled_at', 'id', 'name', 'role'])
+    expect(await columns('staff')).toEqual(['disabled_at', 'id', 'key_id', 'name', 'role'])
     expect(await columns('documents')).toEqual(['account_id', 'id', 'number', 'status_changed_at', 'type'])
     expect(await columns('invitations')).not.toContain('hash')
     expect(await columns('second_factors')).toEqual(['created_at', 'method', 'user_id'])

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ApiKey, createKey, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
-import type { KeyScope } from '#contract/key-scopes.ts'
+import { type ApiKey, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
+import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatDate } from '#web/ui/format.ts'
@@ -18,20 +17,12 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
-import { useMay } from '../access/queries.ts'
+import { useMay, useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { LenientForm, Readings } from './LenientForm.tsx'
+import { MakeForm, type NewSecret } from './MakeForm.tsx'
 import { keysQuery, summaryClass } from './queries.ts'
-
-const scopeTexts = {
-  'ingest:write': 'keys.scope.send',
-  'requests:read': 'keys.scope.read',
-  'requests:write': 'keys.scope.answer',
-} as const satisfies Record<KeyScope, string>
-const scopes = Object.keys(scopeTexts) as KeyScope[]
-
-/** A secret that has just been made: shown until it is put away, and never again. */
-type NewSecret = { name: string; secret: string }
+import { mayHold, scopeText } from './scopes.ts'
 
 /** The keys of the supplier's systems: made, rotated and revoked. */
 export function KeysPage(): ReactNode {
@@ -97,7 +88,9 @@ function Keys({ onMade }: { onMade: (made: NewSecret) => void }) {
 }
 
 function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => void }) {
-  const { name, source, numberedBy, createdAt, createdBy, lastUsedAt, revokedAt, formerUntil, leniency } = apiKey
+  const { name, accounts, source, numberedBy, createdAt, createdBy, lastUsedAt, revokedAt, formerUntil, leniency } =
+    apiKey
+  const me = useMe()
   const numbering = [
     ...(source === '' ? [] : [source]),
     ...(numberedBy === 'customer' ? [t('keys.numbering.customer')] : []),
@@ -118,7 +111,14 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
           <StatusChip tone="neutral">{t('keys.revoked.state')}</StatusChip>
         )}
       </div>
-      <p>{apiKey.scopes.map((scope) => t(scopeTexts[scope])).join(' · ')}</p>
+      <p>{apiKey.scopes.map(scopeText).join(' · ')}</p>
+      {accounts !== null && (
+        <p>
+          {accounts.length === 0
+            ? t('keys.accounts.nobody')
+            : t('keys.accounts.only', { customers: accounts.join(', ') })}
+        </p>
+      )}
       <p className="text-sm text-muted">
         {lastUsedAt === null ? t('keys.unused') : t('keys.used', { when: formatDate(lastUsedAt) })}
         {' · '}
@@ -137,7 +137,7 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
       {revokedAt === null && <Readings readings={apiKey.readings} />}
       {revokedAt === null && (
         <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-2">
-          <RotateForm apiKey={apiKey} onMade={onMade} />
+          {mayHold(me, apiKey.scopes) && <RotateForm apiKey={apiKey} onMade={onMade} />}
           {apiKey.scopes.includes('ingest:write') && <LenientForm apiKey={apiKey} />}
           <RevokeForm apiKey={apiKey} />
         </div>
@@ -211,76 +211,5 @@ function RevokeForm({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         </Button>
       </form>
     </details>
-  )
-}
-
-function MakeForm({ onMade }: { onMade: (made: NewSecret) => void }) {
-  const cache = useQueryClient()
-  const form = useForm({
-    fields: ['name', 'scopes'],
-    faultsOf: formFaults,
-    check: (data) => ({
-      ...requiredFaults(data, ['name']),
-      ...(data.getAll('scopes').length === 0 ? { scopes: t('keys.scopes.missing') } : {}),
-    }),
-    send: async (data) => {
-      const name = fieldText(data, 'name').trim()
-      const numberedBy = fieldText(data, 'numberedBy') === 'customer' ? 'customer' : 'supplier'
-      const chosen = scopes.filter((scope) => data.getAll('scopes').includes(scope))
-      const source = fieldText(data, 'source').trim()
-      const { secret } = await call(createKey, { body: { name, scopes: chosen, numberedBy, source } })
-      form.ref.current?.reset()
-      onMade({ name, secret })
-      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
-    },
-  })
-  return (
-    <Card title={t('keys.make')}>
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label={t('keys.name')}
-          name="name"
-          hint={t('keys.name.hint')}
-          maxLength={100}
-          autoComplete="off"
-          error={form.faults.name ?? form.faults.form}
-        />
-        <fieldset className="flex flex-col">
-          <legend className="mb-1.5 text-sm font-medium">{t('keys.scopes')}</legend>
-          {scopes.map((scope) => (
-            <CheckField
-              key={scope}
-              label={t(scopeTexts[scope])}
-              name="scopes"
-              value={scope}
-              defaultChecked={scope === 'ingest:write'}
-            />
-          ))}
-          {form.faults.scopes && (
-            <p role="alert" className="mt-1 text-sm text-bad">
-              {form.faults.scopes}
-            </p>
-          )}
-        </fieldset>
-        <SelectField
-          label={t('keys.numbering')}
-          name="numberedBy"
-          choices={[
-            { value: 'supplier', label: t('keys.numbering.supplier') },
-            { value: 'customer', label: t('keys.numbering.customer') },
-          ]}
-        />
-        <TextField
-          label={t('keys.source')}
-          name="source"
-          hint={t('keys.source.hint')}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <Button type="submit" variant="primary" write={form} className="justify-self-start">
-          {t('keys.make')}
-        </Button>
-      </form>
-    </Card>
   )
 }
