@@ -171,6 +171,43 @@ test('a key is made lenient by keyboard, and what was taken so is listed', async
   await page.locator('html[dir=ltr]').waitFor()
 })
 
+test('a key for one customer works in the console with what it was given, and is refused the rest', async () => {
+  const name = page.getByLabel('Name', { exact: true })
+  await name.focus()
+  await page.keyboard.type('CRM')
+  await page.getByLabel('Only for these customers').fill('NOBODY')
+  await page.getByText('What it may do in the console', { exact: true }).first().focus()
+  await page.keyboard.press('Enter')
+  for (const label of ['See customers and their people', 'Publish content']) {
+    await page.getByLabel(label).focus()
+    await page.keyboard.press('Space')
+  }
+  await press('button', 'Create a key')
+  await page.getByText('A key for some customers alone cannot have the scope console:content.write.').waitFor()
+  await page.getByLabel('Publish content').uncheck()
+  await press('button', 'Create a key')
+  await page.getByText('No customer has this number: NOBODY').waitFor()
+  await page.getByLabel('Only for these customers').fill('C-1')
+  await ivo.settled()
+  await ivo.checkAccessibility('what a key may do in the console')
+  await press('button', 'Create a key')
+  await page.getByRole('region', { name: 'Secret of CRM' }).waitFor()
+  await page.getByText('Only for C-1', { exact: true }).waitFor()
+  const secret = (await page.locator('code').textContent()) ?? ''
+  const call = (path: string) =>
+    fetch(`${portal.address}/api/console/${path}`, { headers: { authorization: `Bearer ${secret}` } })
+  const customers = await call('customers')
+  expect(await customers.json()).toMatchObject({ customers: [{ number: 'C-1' }] })
+  expect((await call('audit')).status).toBe(403)
+  await press('button', 'I have it')
+  await page.getByText('Revoke', { exact: false }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name of the key').first().fill('CRM')
+  await page.keyboard.press('Enter')
+  await page.getByText('Revoked', { exact: true }).waitFor()
+  expect((await call('customers')).status).toBe(401)
+})
+
 test('a key that is rotated works on for a while under its old secret, and a revoked one does not', async () => {
   await page.goto('/console/keys')
   await page.getByText('Rotate', { exact: false }).first().focus()
@@ -190,7 +227,7 @@ test('a key that is rotated works on for a while under its old secret, and a rev
   await page.getByText('That is not the name of this key.').waitFor()
   await page.getByLabel('Name of the key').fill('Night run')
   await page.keyboard.press('Enter')
-  await page.getByText('Revoked', { exact: true }).waitFor()
+  await page.getByText('Revoked', { exact: true }).nth(1).waitFor()
   await expect(send('ingest/documents', 'application/x-ndjson', order('SO-12', {}))).rejects.toThrow('401')
   expect(ivo.consoleErrors(/status of 400/)).toEqual([])
 })
