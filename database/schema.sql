@@ -386,6 +386,7 @@ create table audit_log (
 create index audit_log_by_time on audit_log (at, id);
 create index audit_log_of_account on audit_log (account_id, at) where (account_id is not null);
 create index audit_log_of_action on audit_log (action, at, id);
+create index audit_log_of_document on audit_log ((details ->> 'number'), at, id) where (action in ('document_withdrawn', 'document_moved', 'document_readmitted'));
 create index audit_log_of_user on audit_log (user_id, at);
 create index audit_log_on_person on audit_log ((details ->> 'person'), at) where (details ? 'person');
 alter table audit_log enable row level security, force row level security;

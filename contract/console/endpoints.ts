@@ -20,6 +20,7 @@ import { mergeEndpoints } from './merge.ts'
 import { passkeyEndpoints } from './passkeys.ts'
 import { peopleEndpoints } from './people.ts'
 import { registrationEndpoints } from './registrations.ts'
+import { removedDocumentEndpoints } from './removed-documents.ts'
 import { staffSignOnEndpoints } from './sign-on.ts'
 import { systemEndpoints } from './system.ts'
 import { showToday } from './today.ts'
@@ -36,6 +37,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...systemEndpoints,
   ...intakeEndpoints,
+  ...removedDocumentEndpoints,
   ...importEndpoints,
   ...fileSourceEndpoints,
   ...importWayEndpoints,

@@ -171,6 +171,45 @@ test('a key is made lenient by keyboard, and what was taken so is listed', async
   await page.locator('html[dir=ltr]').waitFor()
 })
 
+test('a list of the ERP is compared with the portal, its columns named by whoever brings it', async () => {
+  await press('link', 'Intake')
+  await press('link', 'Compare')
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'open-orders.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from('What;Whose\nSO-9;C-1\nSO-404;C-1\n'),
+  })
+  await page.getByText('Say which columns hold the numbers and the customers.').waitFor()
+  await page.getByLabel('Documents of the list').selectOption('orders')
+  await page.getByLabel('Column of the numbers').selectOption('What')
+  await page.getByLabel('Column of the customers').selectOption('Whose')
+  await page.getByText('Missing in the portal: 1').waitFor()
+  await page.getByText('1 document agrees').waitFor()
+  await page.getByText('Order SO-404', { exact: true }).waitFor()
+  await page.getByLabel('The list names all documents of its kind').check()
+  await page.getByText(/Only in the portal: \d/).waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('a list that is compared')
+  await takePicture(page, 'intake-compare')
+})
+
+test('what was withdrawn is listed with whose it was and who took it back', async () => {
+  const reply = await fetch(`${portal.address}/api/ingest/documents/orders/SO-9`, {
+    ...{ method: 'DELETE', headers: { authorization: `Bearer ${key}` } },
+  })
+  expect(reply.status).toBe(200)
+  await press('link', 'Withdrawn and moved')
+  await page.getByText('Order SO-9', { exact: true }).waitFor()
+  await page.getByText(/by Night run/).waitFor()
+  await page.getByLabel('What became of it').selectOption('moved')
+  await page.getByText('No such document was withdrawn or moved').waitFor()
+  await page.getByLabel('What became of it').selectOption('')
+  await page.getByText('Order SO-9', { exact: true }).waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('what was withdrawn')
+  await takePicture(page, 'intake-removed')
+  await press('link', 'Keys')
+})
+
 test('a key for one customer works in the console with what it was given, and is refused the rest', async () => {
   const name = page.getByLabel('Name', { exact: true })
   await name.focus()
@@ -200,7 +239,7 @@ test('a key for one customer works in the console with what it was given, and is
   expect(await customers.json()).toMatchObject({ customers: [{ number: 'C-1' }] })
   expect((await call('audit')).status).toBe(403)
   await press('button', 'I have it')
-  await page.getByText('Revoke', { exact: false }).first().focus()
+  await page.locator('summary', { hasText: 'Revoke' }).first().focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Name of the key').first().fill('CRM')
   await page.keyboard.press('Enter')
@@ -210,7 +249,7 @@ test('a key for one customer works in the console with what it was given, and is
 
 test('a key that is rotated works on for a while under its old secret, and a revoked one does not', async () => {
   await page.goto('/console/keys')
-  await page.getByText('Rotate', { exact: false }).first().focus()
+  await page.locator('summary', { hasText: 'Rotate' }).first().focus()
   await page.keyboard.press('Enter')
   await press('button', 'Create a new secret')
   await page.getByRole('region', { name: 'Secret of Night run' }).waitFor()
@@ -219,7 +258,7 @@ test('a key that is rotated works on for a while under its old secret, and a rev
   await send('ingest/documents', 'application/x-ndjson', order('SO-10', {}))
   key = newKey
   await send('ingest/documents', 'application/x-ndjson', order('SO-11', {}))
-  await page.getByText('Revoke', { exact: false }).first().focus()
+  await page.locator('summary', { hasText: 'Revoke' }).first().focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Name of the key').focus()
   await page.keyboard.type('Something else')

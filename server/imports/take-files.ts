@@ -1,3 +1,5 @@
+import type { compareList } from '#contract/console/removed-documents.ts'
+import type { Body, Reply } from '#contract/endpoint.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { Caller } from '../audit/record.ts'
@@ -31,6 +33,12 @@ export type PreviewFiles = (
   files: FilesToIngest,
   most: { rows: number; documents: number },
 ) => Promise<{ report: IngestReport; documents: Record<string, unknown>[]; isWhole: boolean }>
+
+/** What the documents that files name and those of the portal differ in. Throws invalid_input. */
+export type CompareFiles = (
+  files: FilesToIngest,
+  complete: Body<typeof compareList>['complete'],
+) => Promise<Omit<Reply<typeof compareList>, 'type' | 'columns'>>
 
 /** Withdraws documents that a run created and that are as it wrote them. */
 export type UndoDocuments = (

@@ -1,4 +1,4 @@
-import { PortalError } from '#contract/errors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 import { canonicalIdentifier } from '#contract/identifiers.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
@@ -65,6 +65,24 @@ export function previewFiles(
       documents: [...documents.values()].slice(0, most.documents),
       isWhole: mapped.isWhole,
     }
+  })
+}
+
+/** What files name: each document with its account as it stands there, how many rows could not be read, and why the first could not. */
+export type NamedDocuments = { documents: Record<string, unknown>[]; unread: number; problem: string | null }
+
+/** The documents that files name, unchecked. Throws invalid_input for more than `most` and for files that cannot be read. */
+export function readNamedDocuments(deps: IngestDeps, files: FilesToMap, most: number): Promise<NamedDocuments> {
+  return withMapped(deps, { ...files, mostRows: most + 1 }, async (mapped) => {
+    if (!mapped.isWhole) throw new PortalError('invalid_input', translatable('intake.compare.tooLong', { most }))
+    const named: NamedDocuments = { documents: [], unread: 0, problem: null }
+    for await (const message of incoming(deps, mapped.documents(), undefined, undefined)) {
+      if ('problem' in message) {
+        named.unread++
+        named.problem ??= message.problem.message
+      } else named.documents.push(message.document as Record<string, unknown>)
+    }
+    return named
   })
 }
 

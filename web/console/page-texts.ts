@@ -10,7 +10,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   ImportsPage: 'console-imports',
   InboxPage: 'detail requests',
   InsightPage: 'console-insight',
-  IntakePage: 'console-intake',
+  IntakePage: 'console-imports console-intake',
   InvitationsPage: 'console-customers console-people',
   KeysPage: 'console-intake',
   NewImportPage: 'console-imports detail documents',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as contract from '#contract/console/imports.ts'
+import { compareList } from '#contract/console/removed-documents.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
 import { notFound, translatable } from '#contract/errors.ts'
@@ -14,8 +15,9 @@ import { findProfileVersion, selectVersions } from '../profile-queries.ts'
 import { deleteProfile, listProfiles, type ProfileActor, readProfile, renameProfile, saveProfile } from '../profiles.ts'
 import { findRun, selectRuns } from '../run-queries.ts'
 import { shownRun } from '../shown-run.ts'
-import type { PreviewFiles, RestoreDocuments, TakeFiles, UndoDocuments } from '../take-files.ts'
+import type { CompareFiles, PreviewFiles, RestoreDocuments, TakeFiles, UndoDocuments } from '../take-files.ts'
 import { beginRuns } from './begin.ts'
+import { compareUploads } from './compare.ts'
 import { guessUploads, previewUploads } from './guess.ts'
 import { selectRunDocuments } from './queries.ts'
 import { undoNext } from './undo.ts'
@@ -30,6 +32,7 @@ export type ConsoleImportDeps = {
   log: Log
   take: TakeFiles
   preview: PreviewFiles
+  compare: CompareFiles
   undo: UndoDocuments
   restore: RestoreDocuments
   /** The folder that is watched; unset: none is. */
@@ -53,6 +56,7 @@ export function consoleImportRoutes(app: FastifyInstance, deps: ConsoleImportDep
     )
   })
   staffRoute(app, contract.guessImport, ({ staff, body }) => guessUploads(deps, staff, body))
+  staffRoute(app, compareList, ({ staff, body }) => compareUploads(deps, staff, body))
   staffRoute(app, contract.previewImport, ({ staff, body }) => previewUploads(deps, staff, body))
   staffRoute(app, contract.beginImport, async ({ staff, body, request }) => ({
     runs: await beginRuns(deps, body, actorOf(staff, request)),

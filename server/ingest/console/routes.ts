@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as contract from '#contract/console/intake.ts'
+import { listRemovedDocuments } from '#contract/console/removed-documents.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
 import { notFound, translatable } from '#contract/errors.ts'
@@ -20,6 +21,7 @@ import { settleAndWatch, type WatchDeps, writeCountsOften } from '../sources/wat
 import type { IngestDeps } from '../types.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { selectAccounts, selectSources } from './queries.ts'
+import { selectRemovedDocuments } from './removed-queries.ts'
 
 type IntakeDeps = IngestDeps & WatchDeps & KeyRouteDeps & { consolePool: Pool; intake?: Intake | undefined }
 type ConsoleDeps = IntakeDeps & RefusedDeps & { counts: SourceCounts }
@@ -51,6 +53,16 @@ function consoleRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       sources: sources.map((source) => ({ ...source, hours: own.get(source.id) ?? [] })),
       now: now.toISOString(),
     }
+  })
+
+  staffRoute(app, listRemovedDocuments, async ({ staff, query: { what = null, number, ...query } }) => {
+    const limit = parseLimit(query.limit)
+    const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
+    const after = at !== undefined && id !== undefined ? { at, id } : undefined
+    const filter = { what, number: number?.trim() || null, after, limit: limit + 1 }
+    const documents = await selectRemovedDocuments(consolePool, staff, filter)
+    const last = documents.length > limit ? documents[limit - 1] : undefined
+    return { documents: documents.slice(0, limit), nextCursor: last ? writeCursor(last.at, last.id) : null }
   })
 
   staffRoute(app, contract.findAccounts, async ({ staff, query: { text } }) => ({

@@ -7,9 +7,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { Compare } from './Compare.tsx'
 import type { IntakeSearch } from './intake-search.ts'
 import { eventsQuery, quarantinedQuery, sourcesQuery } from './queries.ts'
 import { RefusedList } from './RefusedList.tsx'
+import { Removed } from './Removed.tsx'
 import { Sources } from './Sources.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -27,6 +29,10 @@ export function IntakePage(): ReactNode {
           <RefusedList search={search} />
         ) : search.tab === 'waiting' ? (
           <Waiting />
+        ) : search.tab === 'removed' ? (
+          <Removed search={search} />
+        ) : search.tab === 'compare' ? (
+          <Compare />
         ) : (
           <Sources />
         )}
@@ -59,6 +65,8 @@ function Tabs({ tab }: { tab: string | undefined }) {
       count: waiting,
       exact: quarantined?.documents.length !== mostWaiting && events?.events.length !== mostWaiting,
     },
+    { name: 'removed', title: t('intake.removed') },
+    { name: 'compare', title: t('intake.compare') },
   ]
   return (
     <nav aria-label={t('intake.parts')} className={tabsClass}>
@@ -72,7 +80,7 @@ function Tabs({ tab }: { tab: string | undefined }) {
           className={tabClass}
         >
           {title}
-          {name !== undefined && <TabCount count={count} exact={exact ?? true} />}
+          {count !== undefined && <TabCount count={count} exact={exact ?? true} />}
         </Link>
       ))}
     </nav>

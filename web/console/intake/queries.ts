@@ -8,6 +8,8 @@ import {
   listWaitingEvents,
   showRefused,
 } from '#contract/console/intake.ts'
+import { compareList, listRemovedDocuments } from '#contract/console/removed-documents.ts'
+import type { Body } from '#contract/endpoint.ts'
 import { call } from '../call.ts'
 import type { IntakeSearch } from './intake-search.ts'
 
@@ -72,4 +74,30 @@ export const accountsQuery = (text: string) =>
     queryFn: ({ signal }) => call(findAccounts, { query: { text }, signal }),
     enabled: text !== '',
     staleTime: 60_000,
+  })
+
+/** What was withdrawn, moved and let in again, as the address narrows it. */
+export const removedQuery = ({ what, number }: IntakeSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['intake', 'removed', what, number],
+    queryFn: ({ pageParam, signal }) =>
+      call(listRemovedDocuments, {
+        query: {
+          ...(what === 'withdrawn' || what === 'moved' || what === 'readmitted' ? { what } : {}),
+          ...(number ? { number } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** What a list of the ERP and the portal differ in. */
+export const comparisonQuery = (body: Body<typeof compareList>) =>
+  queryOptions({
+    queryKey: ['intake', 'comparison', body],
+    queryFn: ({ signal }) => call(compareList, { body, signal }),
+    staleTime: 60_000,
+    retry: false,
   })
