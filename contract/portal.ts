@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { registrationModes } from './registration/modes.ts'
-import { OptionalText } from './values/nullable.ts'
+import { OptionalText, orNull } from './values/nullable.ts'
 
 /** What the web needs to know of this installation before anybody signs in. */
 export const Portal = Type.Object({
@@ -23,6 +23,8 @@ export const Portal = Type.Object({
   signOn: OptionalText,
   /** Whether the supplier announces something on the page on which people sign in. */
   announced: Type.Boolean(),
+  /** Within how many hours the supplier promises to answer, Saturdays and Sundays not counted; null: not at all. */
+  answersWithin: orNull(Type.Integer()),
   /** The URL that page views are sent to, or null. */
   pageViews: OptionalText,
 })

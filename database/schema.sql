@@ -424,7 +424,7 @@ create table content_versions (
   staff_id uuid not null,
   constraint content_versions_pkey primary key (id),
   constraint content_versions_staff_id_fkey foreign key (staff_id) references staff(id),
-  constraint content_versions_kind_check check ((kind in ('brand', 'faq', 'figures', 'links', 'seller', 'template', 'terms')))
+  constraint content_versions_kind_check check ((kind in ('brand', 'faq', 'figures', 'links', 'promise', 'seller', 'template', 'terms')))
 );
 create index content_versions_in_force on content_versions (kind, name, language, id);
 create index content_versions_of_staff on content_versions (staff_id);
@@ -3153,4 +3153,5 @@ grant select, insert, update, delete on visits to portal_server;
 -- function sum_updated() returns trigger
 -- function unread_by_staff(request requests, staff uuid, since timestamp with time zone) returns timestamp with time zone
 -- function unread_since(account uuid, request uuid, made timestamp with time zone, request_state text, staff uuid, since timestamp with time zone) returns TABLE(at timestamp with time zone)
+-- function waiting_since(account uuid, request uuid, made timestamp with time zone, request_state text) returns TABLE(at timestamp with time zone)
 -- function whole_kits(enough numeric, ordered numeric) returns numeric

@@ -30,6 +30,7 @@ import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/vi
 import { calendarDate } from './calendar-date.ts'
 import { companyRoutes } from './company/routes.ts'
 import { consoleRoutes } from './console.ts'
+import { promisedAnswerHours } from './content/answer-promise.ts'
 import { announcementRoutes } from './content/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
@@ -185,7 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { published, brand, branding, terms, isAnnounced, isAnnouncedToStrangers } = publishing
   const counters = startCounting(app, { db, clock, today, secret: deps.notifications.secrets[0] ?? '' })
   portalRoutes(app, {
-    ...{ brand, isAnnounced: isAnnouncedToStrangers, today },
+    ...{ brand, isAnnounced: isAnnouncedToStrangers, today, answersWithin: () => promisedAnswerHours(published) },
     entry: {
       ...{ version: portalVersion, address: auth.issuer, registration: entry.mode },
       leastPassword: entry.policy.minimum ?? passwordLength.min,

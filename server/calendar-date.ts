@@ -1,3 +1,6 @@
+/** The name of the server's time zone, which is the supplier's. */
+export const serverTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The date in the server's time zone, which is the supplier's. */
 export function calendarDate(now: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0')

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Figures } from '#contract/console/insight.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#contract/mail.ts'
+import { answerDue } from '#contract/requests/answer-promise.ts'
 import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
 import { absenceRoutes } from './absences/routes.ts'
@@ -17,8 +18,10 @@ import { describeUserAgent } from './auth/session/user-agent.ts'
 import { isStaffSessionOpen } from './auth/staff/sessions.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { viewingRoutes } from './auth/viewing-routes.ts'
+import { serverTimeZone } from './calendar-date.ts'
 import { changeRoleForSupplier, removeForSupplier } from './company/members.ts'
 import { placeOf, saveContent } from './content/acts.ts'
+import { promisedAnswerHours } from './content/answer-promise.ts'
 import { savedTemplates } from './content/answer-templates.ts'
 import { brandRoutes } from './content/brand-routes.ts'
 import { contentRoutes } from './content/console-routes.ts'
@@ -71,10 +74,22 @@ export function consoleRoutes(
   { auth, today, system, listener, publishing, counters, mailLanguage = 'en', ...deps }: Deps,
 ): void {
   const { consolePool, workPool, db, clock, newId, mail } = deps
-  todayRoutes(app, { db, consolePool, clock })
+  const promisedHours = () => promisedAnswerHours(publishing.published)
+  const dueAt = (waitingSince: string | null) => {
+    const hours = promisedHours()
+    if (waitingSince === null || hours === null) return null
+    return answerDue(new Date(waitingSince), hours, serverTimeZone()).toISOString()
+  }
+  todayRoutes(app, { db, consolePool, clock, dueAt })
   absenceRoutes(app, { db, clock, newId })
   staffLiveRoutes(app, { listener, clock, isOpen: (sessionId) => isStaffSessionOpen(auth, sessionId) })
-  inboxRoutes(app, { ...deps, today, mailLanguage, templates: () => savedTemplates(publishing.published) })
+  const content = { db, clock, newId, mail, ...publishing }
+  inboxRoutes(app, {
+    ...{ ...deps, today, mailLanguage, dueAt, promisedHours },
+    templates: () => savedTemplates(publishing.published),
+    savePromise: (hours, act) =>
+      saveContent(content, placeOf('promise'), hours === null ? null : JSON.stringify({ hours }), act),
+  })
   const customerDeps = { consolePool, db, clock, newId, acts: customerActs(deps) }
   customerRoutes(app, customerDeps)
   peopleRoutes(app, customerDeps)
@@ -85,7 +100,6 @@ export function consoleRoutes(
   })
   viewingRoutes(app, { consolePool, ...auth })
   auditRoutes(app, { consolePool, today, describe: describeUserAgent })
-  const content = { db, clock, newId, mail, ...publishing }
   contentRoutes(app, content)
   brandRoutes(app, content)
   templateRoutes(app, content)

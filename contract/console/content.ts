@@ -18,7 +18,7 @@ const permission = 'content.write'
 const Language = Type.Enum([...languages])
 
 /** What is kept with who saved it and when. */
-export const contentKinds = ['brand', 'faq', 'figures', 'links', 'seller', 'template', 'terms'] as const
+export const contentKinds = ['brand', 'faq', 'figures', 'links', 'promise', 'seller', 'template', 'terms'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
 export const maxAnnouncementLength = 500

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
+import { promisedHours } from '../requests/answer-promise.ts'
 import { nonBlankText } from '../requests/contents.ts'
 import { answerOutcomes, maxMessageLength, requestSubjects } from '../requests/conversation-rules.ts'
 import { RequestFile } from '../requests/request.ts'
 import { requestKinds, requestStates } from '../requests/rules.ts'
 import { SupplierRequest } from '../requests/supplier-endpoints.ts'
 import { Instant, sentInstantPattern } from '../values/dates.ts'
-import { nullable, OptionalText } from '../values/nullable.ts'
+import { nullable, OptionalText, orNull } from '../values/nullable.ts'
 
 /* What customers have asked, as the supplier's staff work through it. */
 
@@ -33,6 +34,9 @@ const Person = Type.Object({ id: Type.String(), name: Type.String() })
 /** When the customer wrote the first words that the member of staff has not read; null: there are none. */
 const unreadSince = OptionalText
 
+/** By when an answer was promised; null: none was, or it does not wait for the supplier. */
+const dueAt = OptionalText
+
 /** A request in the queue. */
 export const InboxEntry = Type.Object({
   id: Type.String(),
@@ -50,6 +54,7 @@ export const InboxEntry = Type.Object({
   /** Until when it is put off; null: it is not. */
   snoozedUntil: OptionalText,
   unreadSince,
+  dueAt,
 })
 export type InboxEntry = Static<typeof InboxEntry>
 
@@ -90,6 +95,7 @@ export const InboxRequest = Type.Object({
   assignee: nullable(Person),
   snoozedUntil: OptionalText,
   unreadSince,
+  dueAt,
   notes: Type.Array(Note),
   /** To whom the mail of an answer did not arrive, and what the mail server said. */
   undelivered: Type.Array(
@@ -241,6 +247,9 @@ const AnswerTime = {
   median: Type.Integer(),
 }
 
+/** Within how many hours answers are promised, Saturdays and Sundays not counted; null: not at all. */
+const AnswerPromise = orNull(Type.Integer({ minimum: promisedHours.least, maximum: promisedHours.most }))
+
 /** Over how many days the time to answer is measured. */
 export const answerTimeDays = 30
 
@@ -252,7 +261,16 @@ export const listAnswerTimes = endpoint('listAnswerTimes', 'GET', '/console/answ
   reply: Type.Object({
     all: nullable(Type.Object(AnswerTime)),
     kinds: Type.Array(Type.Object({ kind: Type.Enum([...requestKinds]), ...AnswerTime })),
+    promise: AnswerPromise,
   }),
+})
+
+export const saveAnswerPromise = endpoint('saveAnswerPromise', 'PUT', '/console/answerPromise', {
+  access: 'staff',
+  permission: 'content.write',
+  summary: 'Says within how many hours answers are promised; customers read it when they ask, staff see what is due.',
+  body: Type.Object({ hours: AnswerPromise }, { additionalProperties: false }),
+  reply: Type.Object({ message: Type.String() }),
 })
 
 export const listAssignees = endpoint('listAssignees', 'GET', '/console/assignees', {
@@ -276,5 +294,6 @@ export const inboxEndpoints = [
   dismissUndeliveredAnswer,
   markRequestRead,
   listAnswerTimes,
+  saveAnswerPromise,
   listAssignees,
 ] as const

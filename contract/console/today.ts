@@ -29,6 +29,8 @@ const WaitingRequest = Type.Object({
   madeAt: Instant,
   /** Whether it has words of the customer that the member of staff has not read. */
   unread: Type.Boolean(),
+  /** By when an answer was promised; null: none was. */
+  dueAt: OptionalText,
 })
 const Silent = Type.Object({ id: Type.String(), name: OptionalText, since: Instant })
 const Speaking = Type.Object({

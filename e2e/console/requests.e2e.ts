@@ -77,6 +77,19 @@ test('somebody who is invited joins with a password and an app, and is in', asyn
   await sue.checkAccessibility('an empty queue')
 })
 
+test('an answer is promised within a time, which customers read and each request counts down', async () => {
+  const { page } = sue
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
+  await page.getByText('No time of answer is promised').click()
+  await page.getByLabel('Promised hours').fill('0')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('A whole number from 1 to 240.').waitFor()
+  await page.getByLabel('Promised hours').fill('24')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('We promise an answer within 24 hours on working days').waitFor()
+  await sue.checkAccessibility('a promise of answers')
+})
+
 test('a question of a customer comes into the queue, is answered by keyboard, and the answer reaches the customer', async () => {
   const { page } = sue
   const stream = Promise.withResolvers<void>()
@@ -90,6 +103,7 @@ test('a question of a customer comes into the queue, is answered by keyboard, an
   stream.resolve()
   // What was written before the stream began is shown much sooner than pages ask by themselves.
   await page.getByText('Ann asked').waitFor({ timeout: 5_000 })
+  await page.getByText(/^Answer due in /).waitFor()
   await unreadMark(page).waitFor()
   await page.unroute('**/api/console/live')
   await page.keyboard.press('j')

@@ -9,6 +9,8 @@ type Deps = {
   /** Whether something is announced on the page on which people sign in. */
   isAnnounced: () => boolean
   entry: Pick<Portal, 'version' | 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
+  /** Within how many hours answers are promised; null: not at all. */
+  answersWithin: () => number | null
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
   checkDatabase: () => Promise<void>
@@ -19,9 +21,12 @@ type Deps = {
 /** Endpoints for what the web client needs before sign-in, and the two health checks. */
 export function portalRoutes(
   app: FastifyInstance,
-  { brand, isAnnounced, entry, today, checkDatabase, isDraining }: Deps,
+  { brand, isAnnounced, answersWithin, entry, today, checkDatabase, isDraining }: Deps,
 ): void {
-  openRoute(app, showPortal, async () => ({ ...brand(), ...entry, announced: isAnnounced(), today: today() }))
+  openRoute(app, showPortal, async () => ({
+    ...{ ...brand(), ...entry, announced: isAnnounced() },
+    ...{ answersWithin: answersWithin(), today: today() },
+  }))
 
   openRoute(app, live, async () => ({ status: 'live' as const }))
 

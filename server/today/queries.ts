@@ -13,6 +13,8 @@ type RequestRow = {
   madeBy: string
   madeAt: string
   unread: boolean
+  /** Since when it waits for the supplier; null: it does not. */
+  waitingSince: string | null
 }
 /** Whether a request r is not put off at $1. */
 const isBack = `not exists (select from request_snoozes z
@@ -37,8 +39,9 @@ export function selectWaitingRequests(
           r.made_by_name as "madeBy", r.made_at as "madeAt",
           left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
             order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 160) as words,
-          u.at is not null as unread
+          u.at is not null as unread, w.at as "waitingSince"
         from requests r join accounts a on a.account_id = r.account_id
+          cross join lateral waiting_since(r.account_id, r.id, r.made_at, r.state) w
           cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $2, $3) u
         where r.state in ('open', 'taken') and ${isBack} order by r.made_at, r.id limit 5`,
       values: [now, staffId, newSince],
@@ -63,7 +66,7 @@ export function selectUndelivered(
       name: 'today-undelivered',
       text: `select r.id, r.kind, r.document_type as type, r.document_number as number, a.name as account,
           r.made_by_name as "madeBy", d.refused_at as "madeAt", d.email as words,
-          u.at is not null as unread
+          u.at is not null as unread, null as "waitingSince"
         from (select account_id, request_id, min(refused_at) as refused_at, min(email) as email
           from undelivered_answers group by account_id, request_id order by 3, 2 limit 5) d
         join requests r on r.account_id = d.account_id and r.id = d.request_id

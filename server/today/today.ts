@@ -14,13 +14,19 @@ import {
   selectWaitingRequests,
 } from './queries.ts'
 
-export type TodayDeps = { db: Pool; consolePool: Pool; clock: () => Date }
+export type TodayDeps = {
+  db: Pool
+  consolePool: Pool
+  clock: () => Date
+  /** By when an answer was promised to who waits since an instant; null: none was. */
+  dueAt: (waitingSince: string | null) => string | null
+}
 
 const minute = 60_000
 const day = 86_400_000
 
 /** What needs a person and what is going on, each as far as the role of the member of staff lets them see it. */
-export async function readToday({ db, consolePool, clock }: TodayDeps, staff: Staff): Promise<Today> {
+export async function readToday({ db, consolePool, clock, dueAt }: TodayDeps, staff: Staff): Promise<Today> {
   const now = clock()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const since = ago(newForDays * day)
@@ -42,10 +48,18 @@ export async function readToday({ db, consolePool, clock }: TodayDeps, staff: St
   )
   return {
     now: now.toISOString(),
-    ...{ requests: requests as Today['requests'], unread, undelivered: undelivered as Today['undelivered'] },
+    ...{ requests: withDueAt(requests, dueAt), unread, undelivered: withDueAt(undelivered, dueAt) },
     ...{ refused: intake?.refused ?? null, quarantine },
     silent: silent ? { sources: silent } : null,
     ...{ mails, jobs, registrations, people },
     speaking: intake ? { sources: intake.sources } : null,
   }
+}
+
+type Requests = Awaited<ReturnType<typeof selectWaitingRequests>>
+
+function withDueAt(requests: Requests | null, dueAt: TodayDeps['dueAt']): Today['requests'] {
+  if (!requests) return null
+  const first = requests.first.map(({ waitingSince, ...row }) => ({ ...row, dueAt: dueAt(waitingSince) }))
+  return { ...requests, first } as Today['requests']
 }

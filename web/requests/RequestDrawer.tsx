@@ -23,7 +23,7 @@ import { OfferChoice } from './OfferChoice.tsx'
 import { acceptanceOf, isPossibleQuantity, type TypedChoice } from './offer.ts'
 import { RequestQuestion } from './RequestQuestion.tsx'
 import { RequestReason } from './RequestReason.tsx'
-import { createRequestKey, seenPromise, sendRequest } from './send-request.ts'
+import { createRequestKey, seenPromise, sendRequest, sentText } from './send-request.ts'
 
 type RequestDrawerProps = {
   kind: DocumentRequestKind
@@ -49,9 +49,10 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
       const created = await sendRequest(kind, detail, { key, ...content })
       for (const file of files) await uploadFile(created.id, file)
+      return created
     },
-    onSuccess: () => {
-      showToast('good', t('request.sent'))
+    onSuccess: ({ state }) => {
+      showToast('good', sentText(queryClient, state))
       onClose()
     },
     onSettled: () =>

@@ -1,8 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { ask, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import type { DocumentRequestKind } from '#contract/requests/rules.ts'
+import type { DocumentRequestKind, RequestState } from '#contract/requests/rules.ts'
 import { call } from '../api/call.ts'
+import { portalQuery } from '../api/viewer.ts'
+import { t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
 
 /** What the person saw of an order whose promised date has moved, so that another date is not noted unseen. */
@@ -34,4 +37,10 @@ export function createRequestKey(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** What somebody reads who has asked: also by when the supplier promises to answer, when it waits for the supplier. */
+export function sentText(cache: QueryClient, state: RequestState): string {
+  const hours = cache.getQueryData(portalQuery.queryKey)?.answersWithin ?? null
+  return hours === null || state !== 'open' ? t('request.sent') : t('request.sent.within', { hours })
 }

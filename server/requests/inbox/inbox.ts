@@ -26,13 +26,15 @@ import { canLookAfter } from './staff-queries.ts'
 export type InboxDeps = AnswerDeps & {
   /** Reads as the member of staff, under row-level security. */
   consolePool: Pool
+  /** By when an answer was promised to who waits since an instant; null: none was. */
+  dueAt: (waitingSince: string | null) => string | null
 }
 
 const day = 86_400_000
 
 /** A page of the queue that a member of staff may see. Throws invalid_input for a cursor of another view. */
 export async function listRequestsForStaff(
-  { consolePool, clock }: Pick<InboxDeps, 'consolePool' | 'clock'>,
+  { consolePool, clock, dueAt }: Pick<InboxDeps, 'consolePool' | 'clock' | 'dueAt'>,
   staff: Staff,
   query: Query<typeof listInbox>,
 ): Promise<{ requests: InboxEntry[]; waiting: number; unread: number; nextCursor: string | null }> {
@@ -52,23 +54,27 @@ export async function listRequestsForStaff(
   const { rows, waiting, unread } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const nextCursor = last ? writeCursor(view === 'done' ? last.changedAt : last.madeAt, last.id) : null
-  return { requests: rows.slice(0, limit).map(toEntry), waiting, unread, nextCursor }
+  return { requests: rows.slice(0, limit).map((row) => toEntry(row, dueAt)), waiting, unread, nextCursor }
 }
 
-function toEntry({ accountNumber, accountName, assigneeId, assignee, ...row }: InboxRow): InboxEntry {
+function toEntry(
+  { accountNumber, accountName, assigneeId, assignee, waitingSince, ...row }: InboxRow,
+  dueAt: InboxDeps['dueAt'],
+): InboxEntry {
   const person = assigneeId === null || assignee === null ? null : { id: assigneeId, name: assignee }
-  return { ...row, account: { number: accountNumber, name: accountName }, assignee: person } as InboxEntry
+  const account = { number: accountNumber, name: accountName }
+  return { ...row, account, assignee: person, dueAt: dueAt(waitingSince) } as InboxEntry
 }
 
 /** A request with its conversation and the notes of staff. Throws not_found for one that the member may not see. */
 export async function showRequestToStaff(
-  { consolePool, clock }: Pick<InboxDeps, 'consolePool' | 'clock'>,
+  { consolePool, clock, dueAt }: Pick<InboxDeps, 'consolePool' | 'clock' | 'dueAt'>,
   staff: Staff,
   id: string,
 ): Promise<InboxRequest> {
   const found = await selectInboxRequest(consolePool, staff, id, { now: clock(), newSince: newSince(clock()) })
   if (!found) throw notFound()
-  const { request, notes, assignee, snoozedUntil, unreadSince, undelivered } = found
+  const { request, notes, assignee, snoozedUntil, unreadSince, undelivered, waitingSince } = found
   const { account: number, ...shown } = toSupplierRequest(request)
   return {
     ...shown,
@@ -76,6 +82,7 @@ export async function showRequestToStaff(
     assignee,
     snoozedUntil,
     unreadSince,
+    dueAt: dueAt(waitingSince),
     notes,
     undelivered,
   }

@@ -35,18 +35,21 @@ export type InboxRow = {
   assignee: string | null
   snoozedUntil: string | null
   unreadSince: string | null
+  /** Since when it waits for the supplier; null: it does not. */
+  waitingSince: string | null
 }
 
+const waiting = 'cross join lateral waiting_since(r.account_id, r.id, r.made_at, r.state) w'
 const columns = `r.id, r.kind, r.document_type as type, case r.document_type when 'account' then a.number else r.document_number end as number,
   a.number as "accountNumber", a.name as "accountName", r.made_at as "madeAt", r.made_by_name as "madeBy", r.state, r.last_at as "changedAt",
   left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
     order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 300) as words,
   s.staff_id as "assigneeId", p.name as assignee, z.until as "snoozedUntil",
-  u.at as "unreadSince"`
+  u.at as "unreadSince", w.at as "waitingSince"`
 const from = `from requests r join accounts a on a.account_id = r.account_id
   left join request_assignees s on s.account_id = r.account_id and s.request_id = r.id left join staff p on p.id = s.staff_id
   left join request_snoozes z on z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $8
-  cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $9, $10) u`
+  cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $9, $10) u ${waiting}`
 /** Accounts are few beside what they hold: their names are read through, whatever is typed. */
 const filtered = `($4::text is null or r.kind = $4) and ($6::text is null or case $6 when 'none' then s.staff_id is null else s.staff_id::text = $6 or s.staff_id in (select stood_in_for($6::uuid)) end)
   and ($7::timestamptz is null or r.made_at <= $7)
@@ -144,6 +147,7 @@ export type InboxRequestRow = {
   snoozedUntil: string | null
   undelivered: UndeliveredRow[]
   unreadSince: string | null
+  waitingSince: string | null
 }
 
 /** A request that a member of staff may see, with what staff wrote about it; undefined when there is none. */
@@ -174,6 +178,11 @@ export function selectInboxRequest(
         where z.account_id = $1 and z.request_id = $2 and z.last_at = r.last_at and z.until > $3`,
       values: [request.accountId, id, now],
     })
+    const { rows: waits } = await db.query<{ since: string | null }>({
+      name: 'inbox-waiting-since',
+      text: `select w.at as since from requests r ${waiting} where r.account_id = $1 and r.id = $2`,
+      values: [request.accountId, id],
+    })
     const { rows: undelivered } = await db.query<UndeliveredRow>({
       name: 'inbox-undelivered',
       text: `select user_id as "userId", email, reason, refused_at as at from undelivered_answers
@@ -188,6 +197,7 @@ export function selectInboxRequest(
     return {
       ...{ request, notes, undelivered, unreadSince },
       ...{ assignee: assignees[0] ?? null, snoozedUntil: snoozes[0]?.until ?? null },
+      waitingSince: waits[0]?.since ?? null,
     }
   })
 }

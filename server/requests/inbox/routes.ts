@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listTemplatesForRequest } from '#contract/console/answer-templates.ts'
 import * as contract from '#contract/console/inbox.ts'
+import type { Staff } from '#contract/console/staff.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { maxFileBytes } from '#contract/requests/file-limits.ts'
 import { attachmentHeaders } from '#server/http/attachment.ts'
@@ -24,10 +25,16 @@ import { readAnswerTimes, snoozeAsStaff } from './snooze.ts'
 import { selectAssignees } from './staff-queries.ts'
 import { listTemplates, type TemplateDeps } from './templates.ts'
 
+/** Within how many hours answers are promised, null for not at all, and what keeps that. */
+type PromiseDeps = {
+  promisedHours: () => number | null
+  savePromise: (hours: number | null, act: { staff: Staff; caller: ReturnType<typeof callerOf> }) => Promise<void>
+}
+
 /** The routes by which the supplier's staff work through what customers ask. */
 export function inboxRoutes(
   app: FastifyInstance,
-  deps: InboxDeps & TemplateDeps & Pick<RequestDeps, 'scanFile'>,
+  deps: InboxDeps & TemplateDeps & Pick<RequestDeps, 'scanFile'> & PromiseDeps,
 ): void {
   staffRoute(app, contract.listInbox, ({ staff, query }) => listRequestsForStaff(deps, staff, query))
   staffRoute(app, contract.listAssignees, async () => ({ staff: await selectAssignees(deps.db) }))
@@ -57,7 +64,14 @@ export function inboxRoutes(
   staffRoute(app, contract.markRequestRead, ({ staff, params, body }) =>
     markReadByStaff(deps, staff, { request: params.id, until: body.until }),
   )
-  staffRoute(app, contract.listAnswerTimes, ({ staff }) => readAnswerTimes(deps, staff))
+  staffRoute(app, contract.listAnswerTimes, async ({ staff }) => ({
+    ...(await readAnswerTimes(deps, staff)),
+    promise: deps.promisedHours(),
+  }))
+  staffRoute(app, contract.saveAnswerPromise, async ({ staff, body: { hours }, request }) => {
+    await deps.savePromise(hours, { staff, caller: callerOf(request) })
+    return { message: translatable('inbox.promise.saved') }
+  })
 
   staffRoute(app, contract.downloadInboxFile, async ({ staff, params, reply }) => {
     const file = await selectInboxFile(deps.consolePool, staff, params.id, params.file)

@@ -44,7 +44,7 @@ function requireSoon(until: Date, now: Date): Date {
 export async function readAnswerTimes(
   { consolePool, clock }: Pick<InboxDeps, 'consolePool' | 'clock'>,
   staff: Staff,
-): Promise<Reply<typeof listAnswerTimes>> {
+): Promise<Omit<Reply<typeof listAnswerTimes>, 'promise'>> {
   const rows = await selectAnswerTimes(consolePool, staff, new Date(clock().getTime() - answerTimeDays * day))
   const all = rows.find(({ kind }) => kind === null)
   return {

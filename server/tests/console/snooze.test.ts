@@ -129,7 +129,7 @@ describe('The time to answer', () => {
     await database.query('update staff_sessions set seen_at = $1, expires_at = $2', lasting)
     tick()
     const times = async (person: Person) => (await desk.call('GET', '/answerTimes', { cookie: person.cookie })).body
-    expect(await times(support)).toEqual({ all: null, kinds: [] })
+    expect(await times(support)).toEqual({ all: null, kinds: [], promise: null })
     const answerAfter = async (seconds: number, number = 'O-1') => {
       const id = await ask(number, `After ${seconds}?`)
       now += (seconds - 1) * 1000
@@ -142,6 +142,7 @@ describe('The time to answer', () => {
     expect(await times(sales)).toEqual({
       all: { count: 3, median: 600 },
       kinds: [{ kind: 'ask', count: 3, median: 600 }],
+      promise: null,
     })
     await answerAfter(1000, 'O-9')
     expect(await times(support)).toMatchObject({ all: { count: 4, median: 750 } })

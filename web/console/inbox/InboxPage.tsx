@@ -13,7 +13,9 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { useNow } from '../use-now.ts'
 import { AnswerTimes } from './AnswerTimes.tsx'
+import { Due } from './Due.tsx'
 import { InboxFilters } from './InboxFilters.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { inboxQuery } from './queries.ts'
@@ -57,6 +59,7 @@ export function InboxPage(): ReactNode {
 function Queue({ search, openId }: { search: InboxSearch; openId: string | undefined }) {
   const query = useInfiniteQuery(inboxQuery(search))
   const navigate = useNavigate()
+  const now = useNow()
   const requests = query.data?.pages.flatMap((page) => page.requests) ?? []
   const { waiting, unread } = query.data?.pages[0] ?? {}
   const view = search.view ?? 'waiting'
@@ -100,7 +103,7 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
         ) : (
           <ol>
             {requests.map((request) => (
-              <Entry key={request.id} request={request} search={search} isOpen={request.id === openId} />
+              <Entry key={request.id} request={request} search={search} isOpen={request.id === openId} now={now} />
             ))}
           </ol>
         )}
@@ -117,9 +120,9 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
   )
 }
 
-type EntryProps = { request: InboxEntry; search: InboxSearch; isOpen: boolean }
+type EntryProps = { request: InboxEntry; search: InboxSearch; isOpen: boolean; now: number }
 
-function Entry({ request, search, isOpen }: EntryProps) {
+function Entry({ request, search, isOpen, now }: EntryProps) {
   const { id, kind, account, madeAt, madeBy, state, words, assignee, type, number, snoozedUntil, unreadSince } = request
   return (
     <li id={`entry-${id}`} className="border-b border-border">
@@ -155,6 +158,7 @@ function Entry({ request, search, isOpen }: EntryProps) {
         )}
         <span className="mt-1.5 flex flex-wrap items-center gap-2">
           <StateChip state={state} />
+          <Due at={request.dueAt} now={now} />
           {assignee && <span className="text-sm text-muted">{t('console.assigned', { name: assignee.name })}</span>}
           {snoozedUntil !== null && (
             <span className="text-sm text-muted">{t('inbox.snoozed.back', { when: formatDate(snoozedUntil) })}</span>

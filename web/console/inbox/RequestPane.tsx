@@ -16,7 +16,9 @@ import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { useNow } from '../use-now.ts'
 import { AnswerForm } from './AnswerForm.tsx'
+import { Due } from './Due.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { assigneesQuery, requestQuery } from './queries.ts'
@@ -60,6 +62,7 @@ export function RequestPane({ id }: { id: string }): ReactNode {
 function Head({ request }: { request: InboxRequest }) {
   const { account, madeBy, madeAt, state, type, number, content, shown, correctedAt, files } = request
   const mayWrite = useMay('requests.write')
+  const now = useNow()
   const isWaiting = (inboxViews.snoozed as readonly string[]).includes(state)
   return (
     <div className="rounded-card border border-border bg-raised p-4 sm:p-5">
@@ -82,6 +85,7 @@ function Head({ request }: { request: InboxRequest }) {
           )}
         </span>
         <StateChip state={state} />
+        <Due at={request.dueAt} now={now} />
       </p>
       <p className="text-sm">
         <a href={`mailto:${madeBy.email}`} className="text-muted underline underline-offset-3 hover:text-text">

@@ -14,6 +14,7 @@ import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { formatSpan } from '../format-span.ts'
+import { Due } from '../inbox/Due.tsx'
 import { UnreadDot } from '../inbox/UnreadDot.tsx'
 import { liveInterval } from '../live.ts'
 import { type Task, tasksOf } from './tasks.ts'
@@ -94,7 +95,7 @@ function TaskText({ task, now }: { task: Task; now: string }) {
       {text !== undefined && <p className="text-sm wrap-anywhere text-muted">{text}</p>}
       {requests.length > 0 && (
         <ul className="mt-1">
-          {requests.map(({ id, kind, type, number, words, account, madeBy, madeAt, unread }) => (
+          {requests.map(({ id, kind, type, number, words, account, madeBy, madeAt, unread, dueAt }) => (
             <li key={id}>
               <Link
                 to="/requests/$id"
@@ -107,9 +108,13 @@ function TaskText({ task, now }: { task: Task; now: string }) {
                     <bdi className="min-w-0 truncate">{account}</bdi>
                     {unread && <UnreadDot />}
                   </span>
-                  <time dateTime={madeAt} title={formatDateExactly(madeAt)} className="shrink-0 text-sm text-muted">
-                    {t('today.waits', { span: formatSpan((Date.parse(now) - Date.parse(madeAt)) / 1000) })}
-                  </time>
+                  {dueAt === null ? (
+                    <time dateTime={madeAt} title={formatDateExactly(madeAt)} className="shrink-0 text-sm text-muted">
+                      {t('today.waits', { span: formatSpan((Date.parse(now) - Date.parse(madeAt)) / 1000) })}
+                    </time>
+                  ) : (
+                    <Due at={dueAt} now={Date.parse(now)} />
+                  )}
                 </span>
                 <span className="block wrap-anywhere">
                   {t(`requests.did.${kind}`, { who: madeBy })}

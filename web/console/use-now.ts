@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const minute = 60_000
+
+/** The present moment in milliseconds, each minute anew, for spans that go on while they are looked at. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
