@@ -219,12 +219,15 @@ export const Dashboard = Type.Object({
       ),
     }),
   ),
-  /** The salesperson named on the newest document, for questions. */
-  /** `away`: until which day the contact is away, and who answers meanwhile. */
+  /**
+   * For questions: the salesperson named on the newest document, else who of the staff looks after the account. `away`: until
+   * which day the contact is away, and who answers meanwhile; `pictureAt`: since when there is a photograph of them.
+   */
   contact: nullable(
     Type.Object({
       ...Person.properties,
       away: nullable(Type.Object({ until: CalendarDate, name: Type.String() })),
+      pictureAt: OptionalText,
     }),
   ),
 })
@@ -243,3 +246,10 @@ export const needsActionTypes = [
   'orders',
   'invoices',
 ] as const satisfies (typeof documentTypes)[number][]
+
+export const showContactPicture = endpoint('showContactPicture', 'GET', '/dashboard/contact/picture', {
+  access: 'viewer',
+  summary: 'The photograph of the account’s contact at the supplier.',
+  gives: 'image/png',
+  reply: Type.Unknown(),
+})

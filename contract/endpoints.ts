@@ -102,6 +102,7 @@ export const endpoints: readonly Endpoint[] = [
   personal.askForDeletion,
   personal.takeBackDeletion,
   dashboard.showDashboard,
+  dashboard.showContactPicture,
   live.followChanges,
   notifications.listNotifications,
   notifications.viewNotifications,

@@ -2795,6 +2795,20 @@ create policy sign_in on staff_passkeys to portal_server using (true) with check
 grant select on staff_passkeys to portal_backup;
 grant select, insert, update, delete on staff_passkeys to portal_server;
 
+-- The photograph of a member of staff, as the portal has drawn it itself; customers whose contact they are see it.
+create table staff_pictures (
+  staff_id uuid not null,
+  png bytea storage external not null,
+  changed_at timestamptz not null,
+  constraint staff_pictures_pkey primary key (staff_id),
+  constraint staff_pictures_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+alter table staff_pictures enable row level security, force row level security;
+create policy all_accounts on staff_pictures to portal_server using (true) with check (true);
+create policy every_row on staff_pictures for select to portal_backup using (true);
+grant select on staff_pictures to portal_backup;
+grant select, insert, update, delete on staff_pictures to portal_server;
+
 -- Sign-ins to the console. The browser holds what this is the hash of; each call is looked up here.
 create table staff_sessions (
   id uuid not null,

@@ -24,6 +24,7 @@ import { sessionRoutes } from './auth/session-routes.ts'
 import { requireRecentProof } from './auth/sign-in/step-up.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { findStaffByToken } from './auth/staff/sessions.ts'
+import { staffPictureRoutes } from './auth/staff-picture-routes.ts'
 import { staffRoutes } from './auth/staff-routes.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/viewing.ts'
@@ -63,6 +64,7 @@ import { serveLogo } from './portal/logo.ts'
 import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
+import { reencodePng } from './profile/reencode-png.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { Publishing } from './publishing.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
@@ -202,6 +204,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   passkeyRoutes(app, { ...authRouteDeps, portal })
   sessionRoutes(app, { auth })
   staffRoutes(app, { auth, portal })
+  staffPictureRoutes(app, { db, clock, newId, encode: reencodePng })
   passwordRoutes(app, { auth })
   const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(db, request, clock())
   const inviteDeps = { db, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }

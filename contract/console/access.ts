@@ -94,7 +94,8 @@ export const listStaffSessions = endpoint('listStaffSessions', 'GET', '/console/
   access: 'staff',
   personal: true,
   summary: 'Where the member of staff is signed in to the console, the newest first.',
-  reply: Type.Object({ sessions: Type.Array(StaffSession) }),
+  /** `pictureAt`: since when there is a photograph of the member; null: there is none. */
+  reply: Type.Object({ sessions: Type.Array(StaffSession), pictureAt: OptionalText }),
 })
 
 export const endStaffSession = endpoint('endStaffSession', 'DELETE', '/console/sessions/:id', {

@@ -94,7 +94,13 @@ const CustomerInvitation = Type.Object({
   expiresAt: Instant,
   expired: Type.Boolean(),
 })
-const CustomerStaff = Type.Object({ id: Type.String(), name: Type.String(), deputy: Type.Boolean() })
+const CustomerStaff = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  deputy: Type.Boolean(),
+  /** Since when there is a photograph of them; null: there is none. */
+  pictureAt: OptionalText,
+})
 const CustomerNote = Type.Object({ id: Type.String(), at: Instant, by: Type.String(), text: Type.String() })
 const CustomerRequest = Type.Object({
   id: Type.String(),

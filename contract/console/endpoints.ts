@@ -19,6 +19,7 @@ import { followConsole } from './live.ts'
 import { mergeEndpoints } from './merge.ts'
 import { passkeyEndpoints } from './passkeys.ts'
 import { peopleEndpoints } from './people.ts'
+import { pictureEndpoints } from './pictures.ts'
 import { registrationEndpoints } from './registrations.ts'
 import { removedDocumentEndpoints } from './removed-documents.ts'
 import { staffSignOnEndpoints } from './sign-on.ts'
@@ -30,6 +31,7 @@ import { viewingEndpoints } from './viewing.ts'
 export const consoleEndpoints: readonly Endpoint[] = [
   ...accessEndpoints,
   ...absenceEndpoints,
+  ...pictureEndpoints,
   ...passkeyEndpoints,
   ...staffSignOnEndpoints,
   ...inboxEndpoints,

@@ -2,11 +2,6 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { OptionalText } from '../values/nullable.ts'
 
-/** Sides of a picture in pixels: to which the page resizes a photograph, and the most that the server accepts. */
-export const avatarSides = { resized: 256, max: 512 } as const
-/** The most bytes of a picture. */
-export const maxAvatarBytes = 1_048_576
-
 const MessageReply = Type.Object({ message: Type.String() })
 
 export const setAvatar = endpoint('setAvatar', 'PUT', '/profile/avatar', {

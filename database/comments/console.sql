@@ -81,3 +81,5 @@ comment on column vain_searches.searchers is 'Who has searched for it, as short 
 comment on table undelivered_answers is 'To whom the mail of an answer did not arrive: until one does, or somebody of the staff has dealt with it.';
 comment on column undelivered_answers.email is 'The address to which it was sent.';
 comment on column undelivered_answers.reason is 'What the mail server said.';
+
+comment on table staff_pictures is 'The photograph of a member of staff, as the portal has drawn it itself; customers whose contact they are see it.';

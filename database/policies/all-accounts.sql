@@ -15,7 +15,7 @@ begin
     'notices', 'notice_groups', 'notice_readers', 'notice_marks', 'notice_choices', 'reminders', 'scheduled_tasks',
     'push_subscriptions', 'mail_refusals', 'requests', 'request_files', 'remitted_invoices', 'returns', 'returned_lines', 'return_documents',
     'conversation_messages', 'conversation_reads', 'message_corrections', 'message_search', 'received_mails',
-    'request_changes', 'approvals', 'staff_accounts', 'key_accounts', 'staff_absences', 'request_notes', 'request_assignees', 'request_snoozes', 'request_reads', 'undelivered_answers', 'viewings',
+    'request_changes', 'approvals', 'staff_accounts', 'key_accounts', 'staff_absences', 'staff_pictures', 'request_notes', 'request_assignees', 'request_snoozes', 'request_reads', 'undelivered_answers', 'viewings',
     'account_overviews', 'account_freshness', 'account_notes', 'account_identifiers',
     'intake_sources', 'intake_hours', 'refused_messages', 'refused_days', 'api_keys'
   ] loop

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encode } from 'fast-png'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeNow } from '#server/auth/factors/totp.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { takePicture } from '../harness/picture.ts'
 import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* The supplier's staff in the console, and the customer at the other end. */
@@ -243,6 +245,25 @@ test('a request is put off by keyboard, and is back while one looks as soon as t
   await page.getByLabel('Answer to Ann').fill('Which bell do you mean?')
   await page.getByRole('button', { name: 'Ask back' }).click()
   await page.getByRole('region', { name: 'Request' }).getByText('With the customer').waitFor()
+})
+
+test('a photograph that staff choose stands beside their name on the dashboard of their customers', async () => {
+  const { page } = sue
+  await page.goto('/console/sessions')
+  const png = encode({ width: 40, height: 30, data: new Uint8Array(40 * 30 * 3).fill(180), channels: 3 })
+  const picture = { name: 'sue.png', mimeType: 'image/png', buffer: Buffer.from(png) }
+  await page.getByLabel('Choose a picture').setInputFiles(picture)
+  await page.getByRole('button', { name: 'Remove the picture' }).waitFor()
+  await page.locator('img[src*="/picture?at="]').waitFor()
+  await sue.checkAccessibility('the photograph of a member of staff')
+  await ann.page.goto('/')
+  const contact = ann.page.getByRole('region', { name: 'Your contact' })
+  await contact.locator('img[src^="blob:"]').waitFor()
+  await contact.getByText('Sue Support').waitFor()
+  await ann.checkAccessibility('a contact with a photograph')
+  await takePicture(ann.page, 'contact-photograph')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Velo Werk GmbH (C-1001)' }).waitFor()
 })
 
 test('the console is readable in the dark, in Arabic and on a phone', async () => {

@@ -96,6 +96,8 @@ export const auditActions = [
   'staff_accounts_changed',
   'staff_disabled',
   'staff_enabled',
+  'staff_picture_set',
+  'staff_picture_removed',
   'staff_absence_added',
   'staff_absence_ended',
   'request_assigned',

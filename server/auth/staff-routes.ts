@@ -8,6 +8,7 @@ import { openRoute, signedInStaffRoute, staffRoute } from '../http/register.ts'
 import type { AuthDeps } from './auth.ts'
 import { changeStaff, listStaff } from './staff/administration.ts'
 import { acceptStaffInvitation, inviteStaff, showStaffInvitation } from './staff/invitations.ts'
+import { selectPictureAt } from './staff/picture-queries.ts'
 import { endStaffSession, listStaffSessions } from './staff/sessions.ts'
 import { signInStaff } from './staff/sign-in.ts'
 import { staffPasskeyRoutes } from './staff-passkey-routes.ts'
@@ -44,6 +45,7 @@ export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: Auth
 
   signedInStaffRoute(app, contract.listStaffSessions, async ({ staff }) => ({
     sessions: await listStaffSessions(auth, staff),
+    pictureAt: await selectPictureAt(auth.db, staff.staffId),
   }))
 
   signedInStaffRoute(app, contract.endStaffSession, async ({ staff, params: { id }, request }) => {

@@ -6,14 +6,14 @@ const caring = Object.entries(staffRoles)
   .filter(([, allowed]) => (allowed as readonly string[]).includes('customers.read'))
   .map(([role]) => role as StaffRole)
 
+export type StaffOfCustomer = { id: string; name: string; deputy: boolean; pictureAt: string | null }
+
 /** Who of the staff looks after a customer, deputies last. Whoever asks has seen the customer as a member of staff. */
-export async function selectStaffOf(
-  db: Db,
-  accountId: string,
-): Promise<{ id: string; name: string; deputy: boolean }[]> {
-  const { rows } = await db.query<{ id: string; name: string; deputy: boolean }>({
+export async function selectStaffOf(db: Db, accountId: string): Promise<StaffOfCustomer[]> {
+  const { rows } = await db.query<StaffOfCustomer>({
     name: 'customer-staff',
-    text: `select s.id, s.name, o.deputy from staff_accounts o join staff s on s.id = o.staff_id
+    text: `select s.id, s.name, o.deputy, p.changed_at as "pictureAt"
+      from staff_accounts o join staff s on s.id = o.staff_id left join staff_pictures p on p.staff_id = s.id
       where o.account_id = $1 and s.disabled_at is null order by o.deputy, lower(s.name), s.id limit 100`,
     values: [accountId],
   })

@@ -6,6 +6,7 @@ import { mainRequestOf } from '#contract/requests/main-requests.ts'
 import type { DocumentType, Person } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { activityOf, lastReceivedOf, markNew, type ReceivedEntry, withConversations } from './activity.ts'
+import type { ContactStaff } from './contact-queries.ts'
 import { currenciesByUse } from './currencies.ts'
 import type { DashboardCache } from './dashboard-cache.ts'
 import { disputedOf, withoutDisputed } from './disputed.ts'
@@ -14,9 +15,6 @@ import type { DashboardRows, GoodsCount, OpenSum } from './queries.ts'
 import type { WaitingRow } from './waiting-queries.ts'
 
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
-
-/** Until when a contact is away, and who answers meanwhile. */
-export type Away = NonNullable<NonNullable<Dashboard['contact']>['away']>
 
 /** The part of a dashboard that is the same until a document changes or the day is over. */
 export type DashboardBase = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity' | 'approvals' | 'contact'> & {
@@ -54,7 +52,7 @@ export async function dashboardOf(
   viewer: Viewer,
   today: string,
   visit: Promise<string | null>,
-  findAway: (email: string) => Promise<Away | null>,
+  findStaff: FindStaff,
 ): Promise<Dashboard> {
   const [{ built, receivedAt, conversations, approvals }, lastVisitAt] = await Promise.all([
     cache(viewer, today),
@@ -63,7 +61,7 @@ export async function dashboardOf(
   const { lastReceivedAt, activity, contact, ...rest } = built
   return {
     ...rest,
-    contact: contact && { ...contact, away: contact.email === null ? null : await findAway(contact.email) },
+    contact: contactWith(contact, await staffOfContact(contact, findStaff)),
     approvals,
     activity: markNew(lastVisitAt, withConversations(activity, conversations)),
     asOf: receivedAt ?? lastReceivedAt,
@@ -168,6 +166,20 @@ function ageingOf(rows: DashboardRows, currencies: readonly string[]): Dashboard
     })
     return [{ currency, bands, disputed: disputedOf(rows, currency) }]
   })
+}
+
+type FindStaff = (email: string | null) => Promise<ContactStaff | undefined>
+
+/** The member of staff behind a contact: nobody is known of one without an e-mail. */
+const staffOfContact = (contact: Person | null, findStaff: FindStaff) =>
+  contact && contact.email === null ? undefined : findStaff(contact?.email ?? null)
+
+function contactWith(contact: Person | null, staff: ContactStaff | undefined): Dashboard['contact'] {
+  const person = contact ?? (staff ? { name: staff.name, email: staff.email, phone: null } : null)
+  if (!person) return null
+  const { awayUntil, standIn, pictureAt } = staff ?? { awayUntil: null, standIn: null, pictureAt: null }
+  const away = awayUntil === null || standIn === null ? null : { until: awayUntil, name: standIn }
+  return { ...person, away, pictureAt }
 }
 
 /** The salesperson of the newest document that names one. */

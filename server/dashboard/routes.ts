@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { showDashboard } from '#contract/dashboard.ts'
+import { showContactPicture, showDashboard } from '#contract/dashboard.ts'
+import { notFound } from '#contract/errors.ts'
 import { type Listener, readAccountChange } from '#database/listen.ts'
+import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
-import { selectAway } from './away-queries.ts'
+import { selectContactPicture, selectContactStaff } from './contact-queries.ts'
 import { buildDashboard, dashboardOf } from './dashboard.ts'
 import { createDashboardCache } from './dashboard-cache.ts'
 import { recordVisit } from './visits.ts'
@@ -27,6 +29,17 @@ export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, t
     app.addHook('preClose', async () => unsubscribe())
   })
   viewerRoute(app, showDashboard, ({ viewer }) =>
-    dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock()), (email) => selectAway(db, email)),
+    dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock()), (email) =>
+      selectContactStaff(db, viewer.accountId, email),
+    ),
   )
+
+  viewerRoute(app, showContactPicture, async ({ viewer, reply }) => {
+    const { contact } = (await cache(viewer, today())).built
+    // Of a contact without an e-mail nobody is known.
+    const isKnown = contact === null || contact.email !== null
+    const png = isKnown ? await selectContactPicture(db, viewer.accountId, contact?.email ?? null) : undefined
+    if (!png) throw notFound()
+    return reply.headers(attachmentHeaders('picture.png', 'image/png', 'inline')).send(png)
+  })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import * as contract from '#contract/profile/personal-data.ts'
+import { maxAvatarBytes } from '#contract/values/pictures.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
@@ -21,7 +22,7 @@ export function personalDataRoutes(app: FastifyInstance, deps: PersonalDataRoute
 
   app.register(async (scope) => {
     // One byte above the maximum, so that a larger upload gets the error that names the maximum.
-    const bodyLimit = contract.maxAvatarBytes + 1
+    const bodyLimit = maxAvatarBytes + 1
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
     viewerRoute(scope, contract.setAvatar, async ({ viewer, body }) => {
       if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', translatable('avatar.png', { side: '512' }))

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, inflate } from 'node:zlib'
 import { decode, encode } from 'fast-png'
 import { PortalError, translatable } from '#contract/errors.ts'
-import { avatarSides, maxAvatarBytes } from '#contract/profile/personal-data.ts'
+import { avatarSides, maxAvatarBytes } from '#contract/values/pictures.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 /** The PNG chunks that make up the picture. All others are metadata, and some hide data. */

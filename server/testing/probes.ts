@@ -62,6 +62,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     },
   ],
   showAvatar: () => [{ url: '/profile/avatar' }],
+  showContactPicture: () => [{ url: '/dashboard/contact/picture' }],
   showPersonalData: () => [{ url: '/profile/data' }],
   listAddresses: () => [{ url: '/profile/company/addresses' }],
   listViewings: () => [{ url: '/profile/company/viewings' }],

@@ -56,7 +56,10 @@ describe('A file that somebody takes along', () => {
   test('is recorded for every call that gives one: no new one goes without', () => {
     // These record what was chosen themselves, or return no documents.
     const others = ['exportDocuments', 'exportSelected', 'downloadDocuments', 'downloadRelated', 'exportPersonalData']
-    const noFiles = ['showAvatar', 'followChanges', 'followConsole', 'previewPaper', 'showMailPage', 'proveBySignOn']
+    const noFiles = [
+      ...['showAvatar', 'showContactPicture', 'showStaffPicture', 'followChanges', 'followConsole'],
+      ...['previewPaper', 'showMailPage', 'proveBySignOn'],
+    ]
     const giving = endpoints.filter(({ gives, access }) => gives && access !== 'open' && access !== 'cookie')
     const forgotten = giving.filter(
       (endpoint) => !endpoint.download && ![...others, ...noFiles].includes(endpoint.name),

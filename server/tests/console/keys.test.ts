@@ -72,7 +72,7 @@ describe('A key', () => {
     async (name) => {
       const endpoint = ofKeys.find((one) => one.name === name) as Endpoint
       const scopes = requiredConsoleScopes(endpoint) ?? []
-      const able = await statusOf(endpoint, await makeKey(`for ${name}`, [...scopes, 'console:insight.read']))
+      const able = await statusOf(endpoint, await makeKey(`for ${name}`, [...scopes, 'console:staff.write']))
       expect([401, 403], able.text).not.toContain(able.status)
       expect(able.status).toBeLessThan(500)
       for (const scope of scopes) {

@@ -10,13 +10,15 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
+import { OwnPicture } from './OwnPicture.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
-import { sessionsQuery } from './queries.ts'
+import { sessionsQuery, useMe } from './queries.ts'
 
 /** Where the member of staff is signed in. */
 export function SessionsPage(): ReactNode {
   const query = useQuery(sessionsQuery)
   const cache = useQueryClient()
+  const me = useMe()
   const end = useMutation({
     mutationFn: (id: string) => call(endStaffSession, { params: { id } }),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -57,7 +59,8 @@ export function SessionsPage(): ReactNode {
           </ul>
         )}
       </Card>
-      <div className="mt-6">
+      <div className="mt-6 flex flex-col gap-6">
+        {me && <OwnPicture me={me} at={query.data?.pictureAt ?? null} />}
         <PasskeysCard />
       </div>
     </div>

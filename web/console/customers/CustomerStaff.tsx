@@ -5,8 +5,10 @@ import { type Customer, removeCustomerStaff, setCustomerStaff } from '#contract/
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { Initials } from '#web/ui/Initials.tsx'
 import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
+import { pictureAddress } from '../access/picture-address.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { accountTeamQuery, cacheCustomer } from './queries.ts'
@@ -33,7 +35,18 @@ export function CustomerStaff({ customer: { id, staff } }: { customer: Customer 
       <ul className="flex flex-col gap-2">
         {staff.map((member) => (
           <li key={member.id} className="flex items-center justify-between gap-3">
-            <bdi className="min-w-0 truncate font-medium">{member.name}</bdi>
+            <span className="flex min-w-0 items-center gap-2">
+              <Initials name={member.name}>
+                {member.pictureAt !== null && (
+                  <img
+                    src={pictureAddress(member.id, member.pictureAt)}
+                    alt=""
+                    className="absolute inset-0 size-full object-cover"
+                  />
+                )}
+              </Initials>
+              <bdi className="min-w-0 truncate font-medium">{member.name}</bdi>
+            </span>
             <span className="flex items-center gap-1">
               {writes ? (
                 <>

@@ -1,4 +1,4 @@
-import { avatarSides } from '#contract/profile/personal-data.ts'
+import { avatarSides } from '#contract/values/pictures.ts'
 
 /** The first bytes of PNG, JPEG and WebP files. */
 const fileSignatures = ['89504e47', 'ffd8ff', '52494646']
