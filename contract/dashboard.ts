@@ -140,6 +140,20 @@ const WaitingApproval = Type.Object({
   amount: OptionalText,
 })
 
+const OpenQuestion = Type.Object({
+  /** Of the message that asks. */
+  id: Type.String(),
+  /** A document and its number, or the account. */
+  type: Type.Enum([...requestSubjects]),
+  number: OptionalText,
+  /** Whether a document stands behind it; not so with enquiries. */
+  isDocument: Type.Boolean(),
+  askedBy: OptionalText,
+  askedAt: Type.String(),
+  /** The beginning of the question. */
+  words: OptionalText,
+})
+
 const Arrival = Type.Object({
   number: Type.String(),
   status: Type.String(),
@@ -163,6 +177,8 @@ export const Dashboard = Type.Object({
   ),
   /** The open quotes of which colleagues asked the viewer to approve, the one asked longest ago first. */
   approvals: Type.Array(WaitingApproval),
+  /** What the supplier asked back and nobody has answered, at most 20, the one that waits the longest first. */
+  questions: Type.Array(OpenQuestion),
   figures: Type.Object(
     Object.fromEntries(figureNames.map((name) => [name, Type.Optional(Figure)])) as Record<
       FigureName,

@@ -313,6 +313,7 @@ export type MessageArguments = {
   'today.undelivered': 'count'
   'dashboard.asOf': 'time'
   'dashboard.summary.approvals': 'count'
+  'dashboard.summary.questions': 'count'
   'dashboard.summary.shipments': 'count'
   'dashboard.summary.quotes': 'count'
   'dashboard.summary.orders': 'count'

@@ -2254,6 +2254,7 @@ create table requests (
   constraint requests_account_id_fkey foreign key (account_id) references accounts(account_id),
   constraint requests_state_check check ((state in ('open', 'taken', 'asked', 'colleagues', 'accepted', 'declined', 'answered', 'closed', 'withdrawn')))
 );
+create index requests_asked_back on requests (account_id, last_at, id) where (state = 'asked');
 create index requests_by_activity on requests (account_id, last_at desc, id desc);
 create index requests_by_change on requests (last_at, id);
 create index requests_by_id on requests (id);

@@ -40,7 +40,11 @@ describe.each(ways)('$name', ({ viewport, hasTouch, portal, browser }) => {
     const rows = waiting.locator('a[href*="act="]')
     const finished: string[] = []
     while (true) {
-      await rows.or(waiting.getByText('You’re all caught up')).first().waitFor()
+      await rows
+        .or(waiting.getByText('You’re all caught up'))
+        .or(waiting.getByText('Answer', { exact: true }))
+        .first()
+        .waitFor()
       const href = (await rows.count()) > 0 ? await rows.first().getAttribute('href') : null
       if (href === null) break
       const act = new URL(href, portal.address).searchParams.get('act') ?? ''
@@ -54,6 +58,20 @@ describe.each(ways)('$name', ({ viewport, hasTouch, portal, browser }) => {
       await expect.poll(() => waiting.locator(`a[href="${href}"]`).count(), { message: href }).toBe(0)
       finished.push(href)
     }
+    // What the supplier asks back is answered below the question, where its row leads.
+    const questions = waiting.getByRole('region', { name: 'Questions from your supplier' }).getByRole('link')
+    while ((await questions.count()) > 0) {
+      const left = await questions.count()
+      await press(questions.first())
+      const field = page.getByLabel(/^Write to /)
+      await field.fill('As we said on the phone.')
+      await press(page.getByRole('button', { name: 'Send message' }))
+      await page.getByText('As we said on the phone.').first().waitFor()
+      await page.goBack()
+      await waiting.waitFor()
+      await expect.poll(() => questions.count()).toBe(left - 1)
+    }
+    await waiting.getByText('You’re all caught up').waitFor()
     const types = new Set(finished.map((href) => href.split('/')[1]))
     expect([...types].toSorted()).toEqual(['invoices', 'orders', 'quotes', 'shipments'])
     expect(finished.some((href) => href.includes('act=approval'))).toBe(true)

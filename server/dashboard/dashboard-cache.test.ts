@@ -33,7 +33,7 @@ async function versionsNow(): Promise<AccountChange> {
 }
 
 /**
- * How often the versions were read, and the conversations and approvals with them, and how many other statements were sent, until a
+ * How often the versions were read, and the conversations, approvals and questions with them, and how many other statements were sent, until a
  * change was shown.
  */
 async function lookAgain(announce?: 'in time' | 'late'): Promise<[versions: number, others: number]> {
@@ -59,8 +59,9 @@ async function lookAgain(announce?: 'in time' | 'late'): Promise<[versions: numb
   expect(open).toBe(before + 1)
   const timesOf = (statement: string) => statements.filter(({ name }) => name.endsWith(`dashboard ${statement}`)).length
   const versions = timesOf('versions')
-  expect([timesOf('conversations'), timesOf('approvals')]).toEqual([versions, versions])
-  return [versions, statements.length - 3 * versions]
+  for (const each of ['conversations', 'approvals', 'questions'])
+    expect([each, timesOf(each)]).toEqual([each, versions])
+  return [versions, statements.length - 4 * versions]
 }
 
 test('A dashboard shows a change whether it was announced in time, late or never, and reads least when it was in time', async () => {

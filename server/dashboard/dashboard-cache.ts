@@ -5,6 +5,7 @@ import type { AccountChange } from '#database/listen.ts'
 import type { WaitingApproval } from './approval-queries.ts'
 import type { ConversationRow } from './conversation-queries.ts'
 import { type DashboardRows, type MonthSum, readDashboard, readDashboardRows, type Versions } from './queries.ts'
+import type { OpenQuestion } from './question-queries.ts'
 
 /** The number of cached entries, one per account, day and permissions; the least recently used is dropped first. */
 const maxCached = 500
@@ -18,6 +19,7 @@ export type DashboardCache<Built> = (
   receivedAt: string | null
   conversations: ConversationRow[]
   approvals: WaitingApproval[]
+  questions: OpenQuestion[]
 }>
 
 /** `announced`: the versions that the database announced last. */
@@ -52,7 +54,7 @@ export function createDashboardCache<Built>(
     const known = cache.get(key)
     // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
     const reading = await readVersionsAndOutdated(viewerPool, viewer, today, known)
-    const { versions, receivedAt, types, rows: first, conversations, approvals } = reading
+    const { versions, receivedAt, types, rows: first, conversations, approvals, questions } = reading
     const others = documentTypes.filter(
       (type) => known && !types.includes(type) && versionOf(type, known.versions) !== versionOf(type, versions),
     )
@@ -67,7 +69,7 @@ export function createDashboardCache<Built>(
     cache.set(key, { accountId: viewer.accountId, versions, rows, built })
     const [oldest] = cache.keys()
     if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
-    return { built, receivedAt, conversations, approvals }
+    return { built, receivedAt, conversations, approvals, questions }
   }
 }
 

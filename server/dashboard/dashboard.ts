@@ -17,7 +17,10 @@ import type { WaitingRow } from './waiting-queries.ts'
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
 /** The part of a dashboard that is the same until a document changes or the day is over. */
-export type DashboardBase = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity' | 'approvals' | 'contact'> & {
+export type DashboardBase = Omit<
+  Dashboard,
+  'asOf' | 'lastVisitAt' | 'activity' | 'approvals' | 'questions' | 'contact'
+> & {
   contact: Person | null
   lastReceivedAt: string | null
   activity: ReceivedEntry[]
@@ -54,7 +57,7 @@ export async function dashboardOf(
   visit: Promise<string | null>,
   findStaff: FindStaff,
 ): Promise<Dashboard> {
-  const [{ built, receivedAt, conversations, approvals }, lastVisitAt] = await Promise.all([
+  const [{ built, receivedAt, conversations, approvals, questions }, lastVisitAt] = await Promise.all([
     cache(viewer, today),
     visit,
   ])
@@ -63,6 +66,7 @@ export async function dashboardOf(
     ...rest,
     contact: contactWith(contact, await staffOfContact(contact, findStaff)),
     approvals,
+    questions,
     activity: markNew(lastVisitAt, withConversations(activity, conversations)),
     asOf: receivedAt ?? lastReceivedAt,
     lastVisitAt,

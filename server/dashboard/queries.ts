@@ -11,6 +11,7 @@ import type { countedTypes } from '#database/listen.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
 import { selectWaitingApprovals, type WaitingApproval } from './approval-queries.ts'
 import { type ConversationRow, selectConversations } from './conversation-queries.ts'
+import { type OpenQuestion, selectOpenQuestions } from './question-queries.ts'
 import {
   type ActedCount,
   actedText,
@@ -216,6 +217,8 @@ export type DashboardReading = {
   conversations: ConversationRow[]
   /** What waits for the viewer's approval. */
   approvals: WaitingApproval[]
+  /** What the supplier has asked back. */
+  questions: OpenQuestion[]
 }
 
 const versionsText = `select v.version, v.quotes, v.orders, v.shipments, v.invoices, last_received() as "receivedAt"
@@ -223,7 +226,7 @@ from (values (1)) one left join account_versions v on v.account_id = $1`
 
 /**
  * The current versions of the account's documents, and the rows of the viewer's dashboard for these document types with
- * the latest changes of all types; no rows without types. The conversations, and what waits for the viewer's approval, are read each time. All is read in one message to the database, the versions
+ * the latest changes of all types; no rows without types. The conversations, what waits for the viewer's approval and what the supplier asks are read each time. All is read in one message to the database, the versions
  * first: rows are never older than their version. Only types that the role sees are read, and amounts only with the
  * permission `prices`.
  */
@@ -233,18 +236,20 @@ export async function readDashboard(
   { types, today }: { types: readonly DocumentType[]; today: string },
 ): Promise<DashboardReading> {
   return readTogether(viewerPool, viewer.accountId, async (query) => {
-    const [read, conversations, approvals, rows] = await Promise.all([
+    const subjects = [...visibleTypes(viewer), 'account'] as const
+    const [read, conversations, approvals, questions, rows] = await Promise.all([
       query<Versions & { receivedAt: string | null }>({
         name: 'dashboard versions',
         text: versionsText,
         values: [viewer.accountId],
       }),
-      selectConversations(query, viewer, { types: [...visibleTypes(viewer), 'account'], today }),
+      selectConversations(query, viewer, { types: subjects, today }),
       maySeeApprovals(viewer) ? selectWaitingApprovals(query, viewer, today) : [],
+      selectOpenQuestions(query, viewer, subjects),
       types.length === 0 ? undefined : rowsOf(query, viewer, { types, today }),
     ])
     const { receivedAt, ...versions } = read.rows[0] as Versions & { receivedAt: string | null }
-    return { versions, receivedAt, rows, conversations, approvals }
+    return { versions, receivedAt, rows, conversations, approvals, questions }
   })
 }
 

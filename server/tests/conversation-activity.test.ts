@@ -61,3 +61,39 @@ test('shows nothing about a document whose type the person does not see', async 
   expect((await activity('logistics')).map(([number]) => number)).not.toContain('I-1')
   expect((await activity('finance'))[0]?.[0]).toBe('I-1')
 })
+
+const questions = async (name: Name) => {
+  const { body } = await portal.get('/dashboard', await tokenOf(name))
+  return (body as Dashboard).questions
+}
+
+test('what the supplier asks back needs an answer of whoever sees what it is about, until there is one', async () => {
+  portal.setTime('2026-03-12T09:00:00Z')
+  const about = await write('finance', '/documents/invoices/I-1', 'Why twice?')
+  expect(await questions('finance')).toEqual([])
+  portal.setTime('2026-03-12T09:01:00Z')
+  await answer(about.id, { state: 'asked', text: 'Which line do you mean?', by: 'Sol Vang' })
+  const question = { type: 'invoices', number: 'I-1', isDocument: true, askedBy: 'Sol Vang' }
+  expect(await questions('finance')).toMatchObject([{ ...question, words: 'Which line do you mean?' }])
+  expect(await questions('logistics')).toEqual([])
+  portal.setTime('2026-03-12T09:02:00Z')
+  await write('finance', '/documents/invoices/I-1', 'The first')
+  expect(await questions('finance')).toEqual([])
+})
+
+test('a question about the account is there too, and one about a document that was taken back is not', async () => {
+  portal.setTime('2026-03-13T09:00:00Z')
+  const ofAccount = await write('buyer', '/conversation', 'Who is our contact?')
+  const ofOrder = await write('buyer', '/documents/orders/O-1', 'And this?')
+  for (const { id } of [ofAccount, ofOrder]) await answer(id, { state: 'asked', text: 'For what?' })
+  expect((await questions('buyer')).map(({ type, number }) => [type, number])).toEqual([
+    ['account', null],
+    ['orders', 'O-1'],
+  ])
+  const withdrawn = await portal.app.inject({
+    ...{ method: 'DELETE', url: '/api/ingest/documents/orders/O-1' },
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  expect(withdrawn.statusCode).toBe(200)
+  expect((await questions('buyer')).map(({ type }) => type)).toEqual(['account'])
+})

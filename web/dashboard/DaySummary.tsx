@@ -27,12 +27,15 @@ export function DaySummary({ data }: { data: Dashboard }) {
 
 type Part = { text: string; list: CountedList | null }
 
-function waitingParts({ needsAction, approvals }: Dashboard): Part[] {
-  const parts = needsAction
+function waitingParts({ needsAction, approvals, questions }: Dashboard): Part[] {
+  const parts: Part[] = needsAction
     .filter(({ count }) => count > 0)
     .map(({ type, count }) => ({ text: t(`dashboard.summary.${type}`, { count }), list: needsActionList(type) }))
-  if (approvals.length === 0) return parts
-  return [{ text: t('dashboard.summary.approvals', { count: approvals.length }), list: null }, ...parts]
+  if (questions.length > 0)
+    parts.unshift({ text: t('dashboard.summary.questions', { count: questions.length }), list: null })
+  if (approvals.length > 0)
+    parts.unshift({ text: t('dashboard.summary.approvals', { count: approvals.length }), list: null })
+  return parts
 }
 
 /** Parts joined as the language joins them, with a full stop. */

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { type Dashboard, needsActionList, type WaitingDocument } from '#contract/dashboard.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { documentPath } from '../paths.ts'
+import { documentPath, requestsPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { daysBetween, formatAmount, formatCount, formatDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
@@ -19,7 +19,7 @@ export function NeedsAction({ data, className = '' }: NeedsActionProps) {
   const priced = groups.some(({ rows }) => rows.some(({ amount }) => amount !== null))
   return (
     <Card title={t('dashboard.action')} padded={false} className={className}>
-      {groups.length === 0 && data.approvals.length === 0 && (
+      {groups.length + data.approvals.length + data.questions.length === 0 && (
         <div className="flex gap-3 border-t border-border px-4 py-6 sm:px-5">
           <CircleCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-good" />
           <div>
@@ -29,6 +29,7 @@ export function NeedsAction({ data, className = '' }: NeedsActionProps) {
         </div>
       )}
       <ApprovalRows approvals={data.approvals} />
+      <QuestionRows questions={data.questions} />
       {groups.map(({ type, count, rows }) => (
         <section key={type} aria-label={t(`dashboard.action.${type}`)} className="border-t border-border">
           <Link
@@ -72,6 +73,43 @@ function ApprovalRows({ approvals }: Pick<Dashboard, 'approvals'>) {
               {amount !== null && <Money amount={amount} currency={currency} />}
               <span className="w-full text-sm underline decoration-border underline-offset-4">
                 {t('request.do.approval')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the supplier asked back, each leading to the conversation in which it is answered. */
+function QuestionRows({ questions }: Pick<Dashboard, 'questions'>) {
+  if (questions.length === 0) return null
+  return (
+    <section aria-label={t('dashboard.action.questions')} className="border-t border-border pb-1.5">
+      <h3 className="flex justify-between gap-3 px-4 pt-2.5 pb-1 text-sm font-medium text-muted sm:px-5">
+        {t('dashboard.action.questions')}
+        <span className="tabular font-semibold text-text">{formatCount(questions.length)}</span>
+      </h3>
+      <ul>
+        {questions.map(({ id, type, number, isDocument, askedBy, words }) => (
+          <li key={id}>
+            <Link
+              {...(type === 'account' || number === null || !isDocument
+                ? requestsPath({ conversations: 'true' })
+                : documentPath(type, number))}
+              hash={`message-${id}`}
+              className="flex flex-wrap items-baseline gap-x-2 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
+            >
+              {number === null ? <span>{t('dashboard.action.account')}</span> : <Reference>{number}</Reference>}
+              {askedBy && <bdi className="flex-1 text-sm text-muted">{askedBy}</bdi>}
+              {words !== null && (
+                <span dir="auto" className="line-clamp-2 w-full text-sm wrap-anywhere">
+                  {words}
+                </span>
+              )}
+              <span className="w-full text-sm underline decoration-border underline-offset-4">
+                {t('dashboard.action.answer')}
               </span>
             </Link>
           </li>
