@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encode } from 'fast-png'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinConsole } from '../harness/join-console.ts'
@@ -76,6 +77,9 @@ beforeAll(async () => {
   page = sue.page
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const png = (width: number, height: number) =>
+  encode({ width, height, data: new Uint8Array(width * height * 3).fill(90), channels: 3 })
 
 /** The first page, from which the steps of a task are counted. */
 async function begin(): Promise<void> {
@@ -271,6 +275,72 @@ test('changes the colour of the portal: 3 steps', async () => {
     .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim()))
     .toBe('#0b5fa5')
   expect(steps).toBe(3)
+})
+
+test('changes a link, a help page and the terms: 3 steps each', async () => {
+  await begin()
+  await press('Content', 'link')
+  await press('Links', 'link')
+  await type('Name of link 1', 'Our shop')
+  await type('Address of link 1', 'https://shop.example')
+  await press('Publish')
+  await sue.settled()
+  expect(steps).toBe(3)
+  expect(await (await fetch(`${portal.address}/api/portal`)).json()).toMatchObject({ links: [{ label: 'Our shop' }] })
+  for (const [index, kind] of ['terms', 'faq'].entries()) {
+    await begin()
+    await press('Content', 'link')
+    await press('Help and terms', 'link')
+    const which = page.getByLabel('Text', { exact: true })
+    await reach(which)
+    const options = await which.locator('option').allTextContents()
+    const wanted = options.findIndex((text) => (text === 'Terms of use') === (kind === 'terms'))
+    if (wanted > 0) await which.selectOption({ index: wanted })
+    await type(/^Text in Markdown/, `# Words ${index}`)
+    await press('Publish')
+    await sue.settled()
+    expect(steps).toBe(3)
+  }
+})
+
+test('sets the logo of the portal and a photograph of their own: 4 and 2 steps', async () => {
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(png(120, 60)) }
+  const chooses = async (choose: () => Promise<void>) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose()])
+    await chooser.setFiles(picture)
+  }
+  await begin()
+  await press('Content', 'link')
+  await press('Name and look', 'link')
+  await reach(page.getByLabel(/^Logo/))
+  await chooses(() => page.keyboard.press('Space'))
+  steps++
+  await press('Publish')
+  await expect
+    .poll(async () => ((await (await fetch(`${portal.address}/api/portal`)).json()) as { logo: string | null }).logo)
+    .not.toBeNull()
+  expect(steps).toBe(4)
+  await begin()
+  await press('Where you are signed in', 'link')
+  await reach(page.locator('button', { hasText: 'Choose a picture' }))
+  await chooses(() => page.keyboard.press('Enter'))
+  steps++
+  await page.getByRole('button', { name: 'Remove the picture' }).waitFor()
+  expect(steps).toBe(2)
+})
+
+test('changes the e-mail of somebody: 4 steps', async () => {
+  await begin()
+  await press('People', 'link')
+  await page.getByLabel('Name or e-mail').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('arbor')
+  await press('Ann Arbor', 'link')
+  await press('Change e-mail')
+  await type('E-mail', 'ann.arbor@velo.example')
+  await press('Save')
+  await page.getByText('ann.arbor@velo.example').first().waitFor()
+  expect(steps).toBe(4)
 })
 
 test('reads what customers searched for in vain: 1 step', async () => {
