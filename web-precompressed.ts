@@ -9,13 +9,19 @@ export function precompressed(within = ''): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   let folder = ''
+  let isWritten = false
   return {
     name: 'precompressed',
     apply: 'build',
     configResolved(config) {
       folder = join(resolve(config.root, config.build.outDir), within)
     },
+    writeBundle() {
+      isWritten = true
+    },
     async closeBundle() {
+      // Called after a failed build too, whose own error tells more than a folder that is not there.
+      if (!isWritten) return
       const files = await readdir(folder, { recursive: true })
       await Promise.all(
         files

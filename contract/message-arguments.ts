@@ -274,6 +274,7 @@ export type MessageArguments = {
   'absences.byDisabled': 'standIn'
   'absences.end.label': 'staff'
   'absences.end.text': 'standIn'
+  'console.bell': 'count'
   'console.sessions.text': 'last' | 'network' | 'since'
   'console.filter': 'count'
   'console.filter.days': 'count'

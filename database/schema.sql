@@ -1255,6 +1255,7 @@ alter table intake_sources enable row level security, force row level security;
 create policy all_accounts on intake_sources to portal_server using (true) with check (true);
 create policy every_row on intake_sources for select to portal_backup using (true);
 create policy seen_without_account on intake_sources for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+create trigger silence_changed after update of silent_since on intake_sources for each row when (old.silent_since is distinct from new.silent_since) execute function notify_console_changed();
 grant select on intake_sources to portal_backup;
 grant select on intake_sources to portal_console;
 grant select, insert, update, delete on intake_sources to portal_server;

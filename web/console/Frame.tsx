@@ -15,6 +15,7 @@ import { t } from '../ui/text.ts'
 import { useMe } from './access/queries.ts'
 import { followChanges } from './live.ts'
 import { portalQuery } from './portal-query.ts'
+import { Bell } from './today/Bell.tsx'
 
 const linkClass =
   'inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-10'
@@ -101,6 +102,7 @@ function Own() {
   return (
     <div className="ms-auto flex items-center gap-1">
       <span className="max-w-48 truncate px-2 text-sm text-muted max-md:hidden">{me?.name}</span>
+      <Bell />
       <LanguageMenu />
       <IconButton
         key={mode}

@@ -147,3 +147,30 @@ test('Nobody stands in for themselves, and of two absences at the same moment on
   const answers = await Promise.all([add(sam, 1, 4), add(sam, 3, 6), add(owner, 4, 9)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 })
+
+test('Whoever stands in finds what is assigned to the one who is away under their own name too', async () => {
+  const { body } = await ask()
+  expect((await call(owner, 'PUT', `/requests/${body.id}/assignee`, { staff: sam.id })).status).toBe(200)
+  const assigned = async (person: Staff, to: Staff) =>
+    ((await call(person, 'GET', `/requests?assignee=${to.id}`)).body.requests as { id: string }[]).map(({ id }) => id)
+  expect(await assigned(sue, sue)).toEqual([])
+  await add(sam, 0, 1)
+  expect(await assigned(sue, sue)).toContain(body.id)
+  expect(await assigned(eve, eve)).toEqual([])
+})
+
+test('Whoever stands in sees the portal as its people do, until the one who was away is back', async () => {
+  const {
+    rows: [ann],
+  } = await database.query<{ id: string }>(`select id from users where email = 'ann@a.example'`)
+  const viewing = { person: ann?.id, account: 'A-1', reason: 'She asks where her order is' }
+  expect((await call(sue, 'POST', '/viewings', viewing)).status).toBe(404)
+  await add(sam, 0, 1)
+  const begun = await call(sue, 'POST', '/viewings', viewing)
+  expect(begun.status, begun.text).toBe(200)
+  const seen = async () => (await portal.get('/documents/orders/O-1', begun.body.token)).status
+  expect(await seen()).toBe(200)
+  const { absences } = (await call(sam, 'GET', '/absences')).body as AbsenceList
+  expect((await call(sam, 'DELETE', `/absences/${absences[0]?.id}`)).status).toBe(200)
+  expect(await seen()).toBe(401)
+})

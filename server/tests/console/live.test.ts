@@ -66,6 +66,22 @@ test('a page hears that a customer asks, and that a colleague writes a note, on 
   expect(await next()).toBe('changed')
 })
 
+test('a page hears that somebody is away, that they are back, and that a source has fallen silent', async () => {
+  const ben = await desk.join('stand@supplier.example', 'support', 'Ben Standin')
+  const next = await follow(sue.cookie)
+  expect(await next()).toBe('hello')
+  const body = { staff: sue.id, standIn: ben.id, firstDay: '2099-03-02', lastDay: '2099-03-03' }
+  const added = await desk.call('POST', '/absences', { cookie: sue.cookie, body })
+  expect(await next()).toBe('changed')
+  const [{ id }] = added.body.absences
+  expect((await desk.call('DELETE', `/absences/${id}`, { cookie: sue.cookie })).status).toBe(200)
+  expect(await next()).toBe('changed')
+  const { owner } = portal.database
+  await owner.query(`insert into intake_sources (id, last_at) values ('018f0000-0000-7000-8000-0000000000aa', now())`)
+  await owner.query('update intake_sources set silent_since = now()')
+  expect(await next()).toBe('changed')
+})
+
 test('the page of a member of staff who is disabled hears nothing more, and nobody without a session hears anything', async () => {
   const ben = await desk.join('ben@supplier.example', 'support', 'Ben Leaves')
   const next = await follow(ben.cookie)

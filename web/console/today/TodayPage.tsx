@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, House } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { showToday, type Today } from '#contract/console/today.ts'
+import type { Today } from '#contract/console/today.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount, formatDate, formatDateExactly } from '#web/ui/format.ts'
@@ -12,19 +12,11 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
-import { call } from '../call.ts'
 import { formatSpan } from '../format-span.ts'
 import { Due } from '../inbox/Due.tsx'
 import { UnreadDot } from '../inbox/UnreadDot.tsx'
-import { liveInterval } from '../live.ts'
+import { todayQuery } from './queries.ts'
 import { type Task, tasksOf } from './tasks.ts'
-
-/** Asked for anew while the page is looked at. */
-const todayQuery = queryOptions({
-  queryKey: ['today'],
-  queryFn: ({ signal }) => call(showToday, { signal }),
-  refetchInterval: liveInterval,
-})
 
 /** What needs a person, the oldest first, and what is going on. */
 export function TodayPage(): ReactNode {
