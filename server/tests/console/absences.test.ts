@@ -46,7 +46,7 @@ beforeEach(async () => {
   await portal.mails()
 })
 
-const call = (person: Staff, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+const call = (person: Staff, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   desk.call(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
 const add = (by: Staff, first: number, last: number, more: object = {}) =>
   call(by, 'POST', '/absences', { staff: sam.id, standIn: sue.id, firstDay: day(first), lastDay: day(last), ...more })
