@@ -80,6 +80,7 @@ export const saveFileSource = endpoint('saveFileSource', 'PUT', '/console/import
 export const tryFileSource = endpoint('tryFileSource', 'POST', '/console/imports/sources/try', {
   access: 'staff',
   permission: 'intake.write',
+  reads: true,
   summary: 'Opens a source as it would be saved and says what waits there. Nothing is read, moved or kept.',
   body: Type.Object({ source: FileSource, secret: Secret }, { additionalProperties: false }),
   reply: Type.Object({

@@ -56,6 +56,7 @@ export const saveImportWay = endpoint('saveImportWay', 'PUT', '/console/imports/
 export const tryImportFolder = endpoint('tryImportFolder', 'POST', '/console/imports/folders/:profile/try', {
   access: 'staff',
   permission: 'intake.write',
+  reads: true,
   summary:
     'Looks whether the watched folder of a profile can be read and written, and says what waits there. Nothing is read.',
   params: Type.Object({ profile: Type.String({ pattern: profileNamePattern }) }),

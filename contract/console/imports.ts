@@ -134,6 +134,7 @@ export const uploadImportFile = endpoint('uploadImportFile', 'POST', '/console/i
 export const guessImport = endpoint('guessImport', 'POST', '/console/imports/guess', {
   access: 'staff',
   permission: 'intake.write',
+  reads: true,
   summary:
     'What the portal takes uploaded files for, with what in them says so, and the profile that follows from that.',
   body: Type.Object({ uploads, choices: GuessChoices }, { additionalProperties: false }),
@@ -163,6 +164,7 @@ export const guessImport = endpoint('guessImport', 'POST', '/console/imports/gue
 export const previewImport = endpoint('previewImport', 'POST', '/console/imports/preview', {
   access: 'staff',
   permission: 'intake.write',
+  reads: true,
   summary:
     'What a profile makes of the beginning of uploaded files: documents, refusals and counts. Nothing is written.',
   body: Type.Object({ uploads, profile: Type.Unknown() }, { additionalProperties: false }),

@@ -93,6 +93,7 @@ const InvitationList = Type.Object(
 export const previewInvitations = endpoint('previewInvitations', 'POST', '/console/invitations/preview', {
   access: 'staff',
   permission: 'people.write',
+  reads: true,
   summary: 'Reads a list of invitations and says of each row whether it can be sent, and what is wrong with it.',
   body: InvitationList,
   reply: Type.Object({ rows: Type.Array(InvitationRow), more: Type.Boolean() }),

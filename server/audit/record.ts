@@ -80,6 +80,7 @@ export const auditActions = [
   'message_written',
   'message_corrected',
   'request_answered',
+  'answer_file_added',
   'support_asked',
   'personal_data_exported',
   'deletion_asked',

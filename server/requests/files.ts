@@ -3,6 +3,7 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { fileUploadMinutes, maxBytesPerDay, maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
+import { type Caller, record } from '../audit/record.ts'
 import { announceChange } from '../notifications/announce.ts'
 import type { RequestDeps } from './create-request.ts'
 import {
@@ -77,8 +78,11 @@ export async function addFile(deps: FileDeps, viewer: Viewer, added: AddedFile):
   })
 }
 
+/** Who adds a file to an answer: the ERP by its key, or a member of staff. */
+type Sender = { caller: Caller; keyId?: string; staffId?: string }
+
 /** Adds a file to an answer of the supplier: the one named, else the newest. Throws as addFile does. */
-export async function addAnswerFile(deps: FileDeps, added: AddedFile): Promise<FileRow> {
+export async function addAnswerFile(deps: FileDeps, added: AddedFile, by: Sender): Promise<FileRow> {
   const { id, message, content } = added
   const file = describeFile(deps, added)
   await refuseVirus(deps.scanFile, content)
@@ -96,6 +100,8 @@ export async function addAnswerFile(deps: FileDeps, added: AddedFile): Promise<F
     if (await wasAdded(db, stored)) return file
     await storeFile(db, stored)
     await touchRequest(db, accountId, id, stored.now)
+    const details = { request: id, file: file.id, name: file.name }
+    await record(deps, db, { action: 'answer_file_added', ...by, accountId, details })
     await announceChange(db, accountId)
     return file
   })

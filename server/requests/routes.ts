@@ -115,9 +115,10 @@ export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: () 
     viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) =>
       addFile(deps, viewer, { ...params, ...query, content: contentOf(body) }),
     )
-    ingestRoute(scope, supplier.addAnswerFile, async ({ params, query, body, key }) => {
+    ingestRoute(scope, supplier.addAnswerFile, async ({ params, query, body, key, request }) => {
       await requireRequestOf(db, key, params.id)
-      return addAnswerFile(deps, { ...params, ...query, content: contentOf(body) })
+      const by = { caller: callerOf(request), keyId: key.id }
+      return addAnswerFile(deps, { ...params, ...query, content: contentOf(body) }, by)
     })
   })
 

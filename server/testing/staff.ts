@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { consoleEndpoints } from '#contract/console/endpoints.ts'
 import type { StaffRole } from '#contract/console/staff.ts'
-import type { Method } from '#contract/endpoint.ts'
+import type { Endpoint, Method } from '#contract/endpoint.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { codeNow, newAppSecret } from '../auth/factors/totp.ts'
 import { inviteStaff } from '../auth/staff/invitations.ts'
@@ -12,6 +13,29 @@ export const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 const operator = { network: null, userAgent: 'test', requestId: null }
 const address = 'https://portal.test'
 
+/** Calls of staff that change nothing for anybody else, or that record what they do when it is done. */
+const unrecorded = [
+  ...['markRequestRead', 'uploadImportFile', 'proveStaff', 'beginStaffPasskey', 'startDoctor'],
+  ...['beginImport', 'lookAtFileSource'],
+]
+
+/** Whether what was sent through again was refused again. */
+const isInVain = (reply: string) => /"taken":(?:0|false)/.test(reply)
+
+/** The call of the console that does something, so that the audit log must know of it. */
+function actOf(method: Method, path: string): Endpoint | undefined {
+  const url = `/console${path.split('?', 1)[0]}`
+  return consoleEndpoints.find(
+    (endpoint) =>
+      endpoint.access === 'staff' &&
+      endpoint.method === method &&
+      method !== 'GET' &&
+      endpoint.reads !== true &&
+      !unrecorded.includes(endpoint.name) &&
+      new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(url),
+  )
+}
+
 type Options = { body?: object | Buffer; cookie?: string | undefined; headers?: Record<string, string> }
 
 /** The console of a portal: its calls, with the cookie of whoever makes them, and how people get in. */
@@ -22,8 +46,18 @@ export function consoleOf(portal: TestPortal, now: () => Date) {
     mail: portal.outbox,
   }
 
+  /** How many acts the audit log has. */
+  const countActs = async () =>
+    (await database.owner.query<{ count: number }>('select count(*)::int as count from audit_log')).rows[0]?.count ?? 0
+
+  /** What was sent: the same again changes nothing. */
+  const called = new Set<string>()
+
   async function call(method: Method, path: string, { body, cookie, headers = {} }: Options = {}) {
     const isFile = Buffer.isBuffer(body)
+    const act = JSON.stringify([method, path, isFile ? '' : body])
+    const acts = actOf(method, path) && !called.has(act) ? await countActs() : undefined
+    called.add(act)
     const raw = await app.inject({
       method,
       url: `/api/console${path}`,
@@ -31,6 +65,8 @@ export function consoleOf(portal: TestPortal, now: () => Date) {
       ...(cookie === undefined ? {} : { cookies: { console: cookie } }),
       ...(body ? { body } : {}),
     })
+    if (acts !== undefined && raw.statusCode === 200 && !isInVain(raw.body) && (await countActs()) === acts)
+      throw new Error(`${method} ${path} did something that the audit log does not know`)
     const isJson = raw.headers['content-type']?.toString().includes('json') ?? false
     const set = raw.cookies.find(({ name }) => name === 'console')
     return { status: raw.statusCode, body: isJson ? raw.json() : undefined, text: raw.body, cookie: set?.value, set }

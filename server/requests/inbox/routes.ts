@@ -84,10 +84,11 @@ export function inboxRoutes(
     scope.removeAllContentTypeParsers()
     const options = { parseAs: 'buffer', bodyLimit: maxFileBytes + 1024 } as const
     scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
-    staffRoute(scope, contract.addInboxFile, async ({ staff, params: { id }, query, body }) => {
+    staffRoute(scope, contract.addInboxFile, async ({ staff, params: { id }, query, body, request }) => {
       if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', translatable('request.fileEmpty'))
       await requireVisible(deps, staff, id)
-      return addAnswerFile(deps, { id, ...query, content: body })
+      const by = { caller: callerOf(request), staffId: staff.staffId }
+      return addAnswerFile(deps, { id, ...query, content: body }, by)
     })
   })
 }

@@ -59,7 +59,7 @@ export async function writeReply(
     const added = { ...written, name: name.slice(0, 200), content, fileId }
     try {
       if ('viewer' in author) await addFile(deps, author.viewer, added)
-      else await addAnswerFile(deps, added)
+      else await addAnswerFile(deps, added, { caller: byMail })
     } catch (error) {
       // A file that cannot be looked at now is taken when the mail comes in again.
       if (!(error instanceof PortalError) || error.code === 'unavailable') throw error
