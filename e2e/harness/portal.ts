@@ -32,7 +32,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return {
     address,
     command: (args, input = '') => {
-      const result = spawnSync(process.execPath, [join(root, 'server/cli.ts'), ...args], {
+      const result = spawnSync(process.execPath, [join(root, 'dist/server/cli.js'), ...args], {
         env,
         input,
         encoding: 'utf8',
