@@ -81,6 +81,16 @@ test('what was begun is still there when the page is opened anew', async () => {
   await field().fill('Half a sent')
   await page.reload()
   await expect.poll(() => field().inputValue()).toBe('Half a sent')
+  // A day later it is not.
+  await page.evaluate(() => {
+    for (const store of [localStorage, sessionStorage]) {
+      const drafts = store.getItem('drafts')
+      if (drafts) store.setItem('drafts', drafts.replace(/"at":\d+/g, `"at":${Date.now() - 86_400_001}`))
+    }
+  })
+  await page.reload()
+  await field().waitFor()
+  expect(await field().inputValue()).toBe('')
   await page.goto('/orders/SO-3')
   expect(await field().inputValue()).toBe('')
 })

@@ -107,7 +107,7 @@ test('a scanner leads from a document’s line to its article, on to a lot, and 
   expect(consoleErrors()).toEqual([])
 })
 
-test('a camera reads a label where the browser can, and there is no button where it cannot', async () => {
+test('a camera reads a label where the browser can, on a phone one tap from home, and there is no button where it cannot', async () => {
   const withoutCamera = await visit(browser, portal.address)
   await withoutCamera.page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
   await withoutCamera.page.goto('/itemTracker')
@@ -119,6 +119,7 @@ test('a camera reads a label where the browser can, and there is no button where
 
   const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, {
     permissions: ['camera'],
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   })
   await page.addInitScript(() => {
     // Detects the label as soon as the camera delivers a picture.
@@ -130,8 +131,10 @@ test('a camera reads a label where the browser can, and there is no button where
       },
     })
   })
-  await page.goto('/itemTracker')
+  await page.goto('/dashboard')
   await signIn('leila@demo.example', 'seven pallets under the rain')
+  await page.getByRole('link', { name: 'Scan a label' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Ball valve, two-piece DN20' }).waitFor()
   await page.goto('/itemTracker')
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ball valve, two-piece DN20' }).waitFor()

@@ -60,6 +60,12 @@ test('she returns goods of two deliveries by keyboard alone, with a reason for e
   const quantity = first.getByLabel('Quantity of Saddle')
   expect(await quantity.inputValue()).toBe('4')
   await quantity.fill('5')
+  // The page is opened anew: what was typed waits in the form.
+  await page.reload()
+  await page.getByRole('button', { name: 'Return goods' }).press('Enter')
+  await expect.poll(() => quantity.inputValue()).toBe('5')
+  await drawer.getByLabel('Add another delivery').focus()
+  await keyboard.type('S-2')
   const second = drawer.getByRole('group', { name: 'Shipment S-2' })
   await second.getByRole('checkbox', { name: 'Pedal' }).press('Space')
   await drawer.getByRole('button', { name: 'Send' }).press('Enter')

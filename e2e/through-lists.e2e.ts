@@ -128,6 +128,43 @@ test('ticked documents are copied as a table, which a spreadsheet takes with amo
   expect(asa.consoleErrors()).toEqual([])
 })
 
+test('a row says what the document is about, low rows cut nothing, and a tablet has the table that fits it', async () => {
+  const { page } = asa
+  const table = page.getByRole('table')
+  const cutValues = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('tbody td:nth-child(n + 3) *, tbody td:nth-child(n + 3)')]
+        .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+        .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+        .map((element) => element.textContent),
+    )
+  const itemWidth = async () =>
+    (await page.locator('tbody td:nth-child(2) .cell-lines').first().boundingBox())?.width ?? 0
+  for (const path of [
+    '/orders?density=compact',
+    '/shipments?density=compact',
+    '/invoices?density=compact',
+    '/orders',
+  ]) {
+    await openList(path)
+    expect([path, await cutValues()]).toEqual([path, []])
+    expect(await itemWidth(), path).toBeGreaterThan(250)
+  }
+  for (const width of [991, 700]) {
+    await page.setViewportSize({ width, height: 900 })
+    await table.waitFor()
+    const scroller = page.getByRole('region', { name: 'Sales orders' })
+    await expect.poll(() => scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await asa.checkAccessibility('a list on a tablet')
+  await page.setViewportSize({ width: 699, height: 900 })
+  await expect.poll(() => table.count()).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await table.waitFor()
+  expect(asa.consoleErrors()).toEqual([])
+})
+
 describe('on a phone', () => {
   test('everything that can be pressed on the main pages is at least 40 px high and wide', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -87,13 +87,14 @@ export type DocumentSearch = { act?: string }
 /** The request in an address; whether it can be made is decided on the page. */
 export const readDocumentSearch = searchReader<DocumentSearch>({ act: /^[a-zA-Z]{1,40}$/ })
 
-/** The search text of the item tracker. */
-export type ItemSearch = { q?: string }
+/** The search text of the item tracker; `scan`: it opens with the camera. */
+export type ItemSearch = { q?: string; scan?: 'true' }
 
 /** The search text of the item tracker in an address. */
-export function readItemSearch({ q }: Record<string, unknown>): ItemSearch {
+export function readItemSearch({ q, scan }: Record<string, unknown>): ItemSearch {
   const text = q === undefined || q === null ? '' : String(q).trim().slice(0, 500)
-  return text === '' ? {} : { q: text }
+  if (text === '') return String(scan) === 'true' ? { scan: 'true' } : {}
+  return { q: text }
 }
 
 /** The path of the item tracker, with its search text. */

@@ -39,7 +39,8 @@ type PageRequest = { url: string; cookie: string | undefined; languages: string 
 
 const otherSignedIn = /^\/(profile|itemTracker|masterSearch|faq)(\/|$)/
 const listOrDetail = new RegExp(`^/(${documentTypes.join('|')})(?:/([\\w.-]+))?$`)
-const phone = '(max-width: 991px)'
+/** Where a list is one of cards: the same width as in web/documents/list/DocumentListPage.tsx. */
+const phone = '(max-width: 699px)'
 /** The frame of the signed-in pages in index.html. */
 const frame = /<!--frame-->[\s\S]*<!--\/frame-->/
 

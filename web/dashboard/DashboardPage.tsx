@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { canScan } from '../api/can-scan.ts'
 import { absentStateOf } from '../api/query-state.ts'
-import { profileQuery } from '../api/viewer.ts'
+import { profileQuery, useHasPermission } from '../api/viewer.ts'
+import { itemTrackerPath } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import { DateText } from '../ui/DateText.tsx'
 import { formatDateExactly, formatTime, localDate } from '../ui/format.ts'
+import { useMedia } from '../ui/media.ts'
 import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
@@ -35,6 +41,7 @@ export function DashboardPage(): ReactNode {
         lead={profile.data ? profile.data.account.name : <Skeleton className="h-4 w-56" />}
       >
         {dashboard.data && <AsOf instant={dashboard.data.asOf} />}
+        <ScanLink />
       </PageHeader>
       {absentState || !dashboard.data ? (
         <AbsentState absent={absentState ?? { state: 'loading' }} skeleton={<DashboardSkeleton />} />
@@ -44,6 +51,19 @@ export function DashboardPage(): ReactNode {
         <Content data={dashboard.data} />
       )}
     </>
+  )
+}
+
+/** On a phone or tablet: to the camera, which finds what a label is about. */
+function ScanLink() {
+  const touch = useMedia('(pointer: coarse)')
+  const allowed = useHasPermission('items.read')
+  if (!canScan || !touch || !allowed) return null
+  return (
+    <Link {...itemTrackerPath({ scan: 'true' })} className={buttonClass()}>
+      <ScanLine aria-hidden size={16} />
+      {t('dashboard.scan')}
+    </Link>
   )
 }
 

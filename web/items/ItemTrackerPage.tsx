@@ -20,12 +20,12 @@ import { SearchForm } from './SearchForm.tsx'
 /** Finds an item by any of its numbers; without a search, shows what is still to arrive. */
 export function ItemTrackerPage(): ReactNode {
   if (useHasPermission('items.read') === false) throw notFound({ routeId: '/itemTracker' })
-  const { q } = useSearch({ from: '/itemTracker' })
+  const { q, scan } = useSearch({ from: '/itemTracker' })
   return (
     <>
       <PageHeader title={t('items.title')} lead={t('items.lead')} />
       <KeyboardWedge />
-      <SearchForm asked={q} />
+      <SearchForm asked={q} scan={scan !== undefined} />
       {q === undefined ? <IncomingItems /> : <ItemSearchResults text={q} />}
     </>
   )

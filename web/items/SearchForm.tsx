@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ScanLine, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { canScan } from '../api/can-scan.ts'
 import { itemTrackerPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -11,17 +12,21 @@ import { groupSeparator, typedCharacter } from './scan-reader.ts'
 
 // Loaded on demand: the camera is rarely used, and many browsers read no barcodes.
 const Scanner = lazyComponent(() => import('./Scanner.tsx'), 'Scanner', { failureDisplay: 'inside' })
-const canScan = typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
+
+/** `scan`: the camera is on as soon as the page is opened. */
+type SearchFormProps = { asked: string | undefined; scan?: boolean }
 
 /**
  * Takes a number that a person types, or a scanner, which ends it with Enter. The field is focused when the page opens
  * and its text selected after each search, so that one label can be scanned after the other.
  */
-export function SearchForm({ asked }: { asked: string | undefined }): ReactNode {
+export function SearchForm({ asked, scan = false }: SearchFormProps): ReactNode {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState(asked ?? '')
   const [scanning, setScanning] = useState(false)
+  // Also on the way back, for the next label.
+  useEffect(() => setScanning(scan && canScan), [scan])
   useEffect(() => setText(asked ?? ''), [asked])
   useEffect(() => {
     // Whoever has opened a dialog while the page was loading types there.

@@ -34,13 +34,20 @@ type ComposerProps = {
 /** The field for a message to the supplier; what is typed is kept until it has been sent. */
 export function Composer(props: ComposerProps): ReactNode {
   const { data: profile } = useQuery(profileQuery)
-  return profile ? <ComposerForm key={profile.account.number} account={profile.account.number} {...props} /> : null
+  return profile ? <ComposerForm key={profile.account.number} profile={profile} {...props} /> : null
 }
 
-function ComposerForm({ subject, reader, about, onAboutChange, only, account }: ComposerProps & { account: string }) {
+function ComposerForm({
+  subject,
+  reader,
+  about,
+  onAboutChange,
+  only,
+  profile,
+}: ComposerProps & { profile: Parameters<typeof draftName>[0] }) {
   const { type } = subject
   const named = only ?? about
-  const name = draftName(account, subject, only?.id)
+  const name = draftName(profile, subject, only?.id)
   const queryClient = useQueryClient()
   /** Grows with each message: files are chosen anew. */
   const [sent, setSent] = useState(0)

@@ -18,12 +18,13 @@ import { useSeen } from './changed/use-seen.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { uploadFile } from './files.ts'
+import { useFormDraft } from './form-draft.ts'
 import { parseRequestForm, requestForms, shownQuestions, tickValues } from './forms.ts'
 import { OfferChoice } from './OfferChoice.tsx'
 import { acceptanceOf, isPossibleQuantity, type TypedChoice } from './offer.ts'
 import { RequestQuestion } from './RequestQuestion.tsx'
 import { RequestReason } from './RequestReason.tsx'
-import { createRequestKey, seenPromise, sendRequest, sentText } from './send-request.ts'
+import { seenPromise, sendRequest, sentText } from './send-request.ts'
 
 type RequestDrawerProps = {
   kind: DocumentRequestKind
@@ -40,18 +41,18 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
   const { type, number } = detail
   const id = useId()
   const queryClient = useQueryClient()
-  const [key] = useState(createRequestKey)
   const seen = useSeen(detail)
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
   const [options, setOptions] = useState<TypedChoice>({})
   const offer = kind === 'accept' ? acceptanceOf(detail, options) : undefined
   const send = useMutation({
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
-      const created = await sendRequest(kind, detail, { key, ...content })
+      const created = await sendRequest(kind, detail, { key: draft.key, ...content })
       for (const file of files) await uploadFile(created.id, file)
       return created
     },
     onSuccess: ({ state }) => {
+      draft.forget()
       showToast('good', sentText(queryClient, state))
       onClose()
     },
@@ -89,6 +90,7 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
       )
     },
   })
+  const draft = useFormDraft(form.ref, detail, kind)
 
   return (
     <Drawer

@@ -8,13 +8,15 @@ import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { DateCell, Money, Quantity, Text } from '#web/ui/Values.tsx'
 import { fieldDefinition, fieldLabel } from '../fields.ts'
-import { customColumnsOf } from './custom-columns.tsx'
+import { type CustomColumn, customColumnsOf } from './custom-columns.tsx'
 
 /** A column of a list. `end` aligns amounts and numbers; `sort` is the name by which the server sorts it. */
 export type Column = {
   name: string
   label: string
   width: number
+  /** Where rows are low, two values that otherwise stand below each other stand side by side. */
+  compactWidth: number
   end: boolean
   /** A date is never truncated: with wide letter spacing it extends into the gap between columns. */
   neverTruncated: boolean
@@ -46,7 +48,7 @@ const fixedFields = ['number', 'currency']
 /** Shown under the number unless they are chosen as columns. */
 const fieldsUnderNumber = ['customerReference', 'invoiceKind']
 /** Columns that are hidden, in this order, where not all fit the window; a document's own page shows them. */
-const minorColumns = ['lineCount', 'requestedDate']
+const minorColumns = ['lineCount', 'requestedDate', 'packageCount', 'fulfilment', 'issueDate', 'despatchDate']
 
 const endAlignedKinds: readonly FieldKind[] = ['money', 'quantity', 'count']
 
@@ -72,10 +74,7 @@ export function availableColumns(type: DocumentType, prices: boolean): Column[] 
       {
         name,
         label: heading,
-        // A count is short: its heading decides the width, with room for wide letter spacing.
-        width:
-          customColumn?.width ??
-          Math.max(columnWidths[field.kind], field.kind === 'count' ? 24 + 7 * heading.length : 0),
+        ...widthsOf(field.kind, heading, customColumn),
         end: customColumn ? false : endAlignedKinds.includes(field.kind),
         neverTruncated: field.kind === 'date' && !customColumn,
         sort: (sorts as readonly string[]).includes(sort) ? sort : null,
@@ -86,6 +85,13 @@ export function availableColumns(type: DocumentType, prices: boolean): Column[] 
       },
     ]
   })
+}
+
+/** A count is short: its heading decides the width, with room for wide letter spacing. */
+function widthsOf(kind: FieldKind, heading: string, customColumn: CustomColumn | undefined) {
+  const least = kind === 'count' ? 24 + 7 * heading.length : 0
+  const width = customColumn?.width ?? Math.max(columnWidths[kind], least)
+  return { width, compactWidth: customColumn?.compactWidth ?? width }
 }
 
 /** A shipment's issue date is its despatch date: the column that shows it sorts by it. */

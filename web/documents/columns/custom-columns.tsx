@@ -11,21 +11,30 @@ import { KeyDate } from '../DueText.tsx'
 export type CustomColumn = {
   cell: (row: DocumentRow, today: string) => ReactNode
   width?: number
+  /** Its width where rows are low; the same when it is left out. */
+  compactWidth?: number
   /** Other fields that it also shows, which therefore need no column. */
   alsoShows?: readonly string[]
 }
 
 type RowOfType<T extends DocumentType> = Extract<DocumentRow, { type: T }>
 
-const keyDateColumn: CustomColumn = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 166 }
+const keyDateColumn: CustomColumn = {
+  cell: (row, today) => <KeyDate document={row} today={today} />,
+  width: 166,
+  compactWidth: 276,
+}
 
 /** The progress of an order: its fulfilment, and below it its billing and payment. */
 function OrderProgressCell({ row }: { row: RowOfType<'orders'> }) {
   const paymentStatuses = row.payment === 'pending' ? [row.billing] : [row.billing, row.payment]
   return (
-    <span className="cell-lines">
+    <span
+      className="cell-lines"
+      title={[row.fulfilment, ...paymentStatuses].map((word) => label(`word.${word}`)).join(' · ')}
+    >
       <span className="truncate">{label(`word.${row.fulfilment}`)}</span>
-      <span className="truncate text-sm text-muted">
+      <span data-minor className="truncate text-sm text-muted">
         {paymentStatuses.map((word) => label(`word.${word}`)).join(' · ')}
       </span>
     </span>
@@ -36,12 +45,12 @@ function OrderProgressCell({ row }: { row: RowOfType<'orders'> }) {
 function CarrierCell({ row }: { row: RowOfType<'shipments'> }) {
   const [first, ...otherNumbers] = row.trackingNumbers
   return (
-    <span className="cell-lines">
+    <span className="cell-lines" title={row.trackingNumbers.join(', ')}>
       <span className="truncate">
         <Text>{row.carrier}</Text>
       </span>
       {first !== undefined && (
-        <span className="truncate text-sm text-muted">
+        <span data-minor className="truncate text-sm text-muted">
           <bdi>{first}</bdi>
           {otherNumbers.length > 0 && ` +${otherNumbers.length}`}
         </span>
@@ -64,6 +73,7 @@ const customColumns: Readonly<Partial<Record<DocumentType, Readonly<Record<strin
     estimatedDate: {
       cell: (row, today) => row.type === 'orders' && <OrderArrivalCell row={row} today={today} />,
       width: 166,
+      compactWidth: 276,
       alsoShows: ['promisedDate'],
     },
     fulfilment: {

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { filtersWithoutStatus, type ListSearch, queryParameters, validSearch } from '#contract/documents/list-search.ts'
 import { definitions } from '#contract/documents/types.ts'
+import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
@@ -33,7 +34,8 @@ import { filtersWithoutSort, useSelection } from './selection/use-selection.ts'
 import { useTransfers } from './transfers.ts'
 import { defaultViewOf, searchOfView } from './view-state.ts'
 
-const phoneMediaQuery = '(max-width: 991px)'
+/** Narrower, a table would show hardly more than its first columns; the server names the files by the same width. */
+const phoneMediaQuery = '(max-width: 699px)'
 const ListTable = lazyComponent(() => import('./ListTable.tsx'), 'ListTable', {
   fallback: TableSkeleton,
   failureDisplay: 'page',
@@ -84,7 +86,8 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
   const transfers = useTransfers()
-  const hidden = useHiddenColumns(type, prices)
+  const density = densityOf(search, useLayout().density)
+  const hidden = useHiddenColumns(type, prices, density)
   const columns = useMemo(
     () => visibleColumns(type, prices, search.columns, hidden),
     [type, prices, search.columns, hidden],
@@ -103,7 +106,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const showsSelectionBar =
     transfers.state !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
   return (
-    <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
+    <div className="flex flex-col min-[700px]:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-10">
         <h1 className="text-xl font-semibold">
           {title}
@@ -122,7 +125,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       </ListFilters>
       <PrintedDay printedCount={list.hasNextPage ? rows.length : null} />
       <ListRows
-        {...{ type, search, list, rows, columns, phone, prices, title }}
+        {...{ type, search, list, rows, columns, density, phone, prices, title }}
         onChange={changeSearch}
         {...selectionProps}
       />
@@ -161,6 +164,7 @@ type ListRowsProps = DocumentListProps &
     list: ReturnType<typeof useDocumentList>
     rows: readonly DocumentRow[]
     columns: readonly Column[]
+    density: Density
     phone: boolean
     prices: boolean
     onChange: (search: ListSearch) => void
@@ -169,11 +173,10 @@ type ListRowsProps = DocumentListProps &
 const useDocumentList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
 
 function ListRows(props: ListRowsProps) {
-  const { type, search, list, rows, columns, phone, prices, onChange, title, selection, onPick } = props
+  const { type, search, list, rows, columns, density, phone, prices, onChange, title, selection, onPick } = props
   const today = useToday()
   const entryKey = useHistoryEntryKey(`/${type}`)
   const allowed = useHasPermission(definitions[type].permission)
-  const density = densityOf(search, useLayout().density)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()

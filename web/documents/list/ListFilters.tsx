@@ -60,7 +60,7 @@ export function ListFilters(props: ListFiltersProps) {
             </span>
           )}
         </Button>
-        <div className="flex flex-wrap items-center gap-2 lg:ms-auto">{props.children}</div>
+        <div className="flex flex-wrap items-center gap-2 min-[700px]:ms-auto">{props.children}</div>
       </div>
       {(hasFilters(search) || search.sort) && <ActiveFilters {...{ type, search, phone, onChange }} />}
       {open && <FilterDrawer {...props} open withDatesAndSort={phone} onClose={() => setOpen(false)} />}

@@ -18,9 +18,9 @@ export function TableSkeleton({ type, columns, density }: TableSkeletonProps) {
       <table
         aria-hidden
         className="w-full table-fixed border-separate border-spacing-0"
-        style={{ minWidth: minTableWidth(type, columns) }}
+        style={{ minWidth: minTableWidth(type, columns, density) }}
       >
-        <ListColumns type={type} columns={columns} />
+        <ListColumns {...{ type, columns, density }} />
         <thead>
           <tr>
             <HeadCell />

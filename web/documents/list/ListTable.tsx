@@ -62,7 +62,7 @@ export function ListTable(props: ListTableProps) {
   const [previewed, setPreviewed] = useState<number | null>(null)
   const pendingFocus = useRef<number>(null)
   const printing = usePrinting()
-  const minWidth = minTableWidth(type, columns)
+  const minWidth = minTableWidth(type, columns, density)
   const rowHeight = rowHeights[density]
   const rowWindow = useRowWindow(scroller, rows.length, rowHeight, savedPosition.offset)
   const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
@@ -129,7 +129,7 @@ export function ListTable(props: ListTableProps) {
           // In print there is no scrolling: the table is scaled down until all columns fit a portrait sheet.
           style={printing ? { minWidth, zoom: Math.min(1, sheetWidth / minWidth) } : { minWidth }}
         >
-          <ListColumns type={type} columns={columns} />
+          <ListColumns {...{ type, columns, density }} />
           <ListHead
             columns={columns}
             rows={rows}

@@ -15,7 +15,7 @@ type WrittenTextProps = { subject: Subject; words: Words }
 export function WrittenText({ subject, words }: WrittenTextProps): ReactNode {
   const { data: profile } = useQuery(profileQuery)
   if (!words.own || !profile) return <PlainText words={words} />
-  return <OwnText subject={subject} words={words} conversation={draftName(profile.account.number, subject)} />
+  return <OwnText subject={subject} words={words} conversation={draftName(profile, subject)} />
 }
 
 function PlainText({ words: { text, correctedAt } }: { words: Words }) {

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notFound, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { enquire } from '#contract/requests/endpoints.ts'
 import { enquiryAims } from '#contract/requests/rules.ts'
 import { call } from '#web/api/call.ts'
-import { useHasPermission } from '#web/api/viewer.ts'
+import { profileQuery, useHasPermission } from '#web/api/viewer.ts'
 import { requestsPath } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,9 +20,9 @@ import { attachedFiles, exceedsFileLimits } from '../attached-files.ts'
 import { FileChoice } from '../FileChoice.tsx'
 import { requestFaults } from '../faults.ts'
 import { uploadFile } from '../files.ts'
-import { createRequestKey } from '../send-request.ts'
+import { useFormDraft } from '../form-draft.ts'
 import { EnquiryRows } from './EnquiryRows.tsx'
-import { type EnquiryFault, type EnquiryRow, parseRows, toggleItem } from './enquiry.ts'
+import { type EnquiryFault, type EnquiryRow, parseRows, rowsOf, toggleItem } from './enquiry.ts'
 import { OrderedItems } from './OrderedItems.tsx'
 
 const blankRows = 3
@@ -31,7 +31,8 @@ const blankRows = 3
 export function EnquiryPage(): ReactNode {
   const { sku = '' } = useSearch({ from: '/profile/requests/new' })
   if (useHasPermission('quotes.write') === false) throw notFound({ routeId: '/profile/requests/new' })
-  return <EnquiryForm key={sku} sku={sku} />
+  // What was begun is told apart by whose it is.
+  return useQuery(profileQuery).data ? <EnquiryForm key={sku} sku={sku} /> : null
 }
 
 type EnquirySubmission = { body: Record<string, unknown>; files: readonly File[] }
@@ -39,21 +40,21 @@ type EnquirySubmission = { body: Record<string, unknown>; files: readonly File[]
 function EnquiryForm({ sku }: { sku: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const formRef = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(formRef, { type: 'account', number: '' }, `enquiry ${sku}`)
   const [rows, setRows] = useState<readonly EnquiryRow[]>(() =>
-    Array.from({ length: blankRows }, (_, id) => ({
-      ...{ id, sku: id === 0 ? sku : '', description: '', quantity: '', unit: '' },
-    })),
+    rowsOf(Object.keys(draft.fields).length > 0 ? draft.fields : { 'sku 0|0': sku }, blankRows),
   )
   const [problems, setProblems] = useState<{ rows: readonly EnquiryFault[]; none: boolean; files: boolean }>(noProblems)
-  const [key] = useState(createRequestKey)
   const [isOrder, setIsOrder] = useState(false)
   const send = useMutation({
     mutationFn: async ({ body, files }: EnquirySubmission) => {
-      const created = await call(enquire, { body: { key, lines: [], ...body } })
+      const created = await call(enquire, { body: { key: draft.key, lines: [], ...body } })
       for (const file of files) await uploadFile(created.id, file)
       return created
     },
     onSuccess: ({ number }) => {
+      draft.forget()
       showToast('good', t(isOrder ? 'enquiry.sent.order' : 'enquiry.sent', { number }))
       void navigate(requestsPath())
     },
@@ -83,11 +84,15 @@ function EnquiryForm({ sku }: { sku: string }) {
     faultsOf: (error) => requestFaults(error, fieldsWithErrors),
   })
   const { faults } = form
+  const setForm = (element: HTMLFormElement | null) => {
+    form.ref.current = element
+    formRef.current = element
+  }
 
   return (
     <div className="max-w-5xl">
       <PageHeader title={t('account.enquire')} lead={t('enquiry.text')} />
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-6">
+      <form ref={setForm} noValidate onSubmit={form.submit} className="flex flex-col gap-6">
         <Card title={t('enquiry.items')}>
           <EnquiryRows rows={rows} faults={problems.rows} nothingEntered={problems.none} onRows={setRows} />
           {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}

@@ -9,6 +9,7 @@ import {
   type EnquiryField,
   type EnquiryRow,
   enquiryFields,
+  fieldName,
   isBlank,
   parsePastedRows,
 } from './enquiry.ts'
@@ -63,7 +64,8 @@ export function EnquiryRows({ rows, faults, nothingEntered, onRows }: EnquiryRow
             {enquiryFields.map((field) => (
               <TextField
                 key={field}
-                name={`${field} ${row.id}`}
+                name={fieldName(field, row.id)}
+                data-entered
                 className={`${columnClasses[field]} ${field === 'sku' ? 'order-first' : ''} sm:order-none sm:[&_input]:placeholder:text-transparent`}
                 label={t('enquiry.row', { label: t(`enquiry.${field}`), place: index + 1 })}
                 labelHidden

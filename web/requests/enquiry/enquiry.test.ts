@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBlank, normaliseQuantity, parsePastedRows, parseRows, toggleItem } from './enquiry.ts'
+import { isBlank, normaliseQuantity, parsePastedRows, parseRows, rowsOf, toggleItem } from './enquiry.ts'
 
 const row = (id: number, values: object) => ({ id, sku: '', description: '', quantity: '', unit: '', ...values })
 
@@ -52,4 +52,20 @@ test('an item of an earlier order fills the first blank row, and is taken out ag
   expect(filled[1]).toEqual({ id: 1, sku: 'BK-1', description: 'Saddle', quantity: '4', unit: 'EA' })
   expect(toggleItem(filled, item)).toEqual(rows)
   expect(toggleItem([rows[0] ?? row(0, {})], item)).toHaveLength(2)
+})
+
+test('rows that were begun stand there again, those that were pasted without the blank ones that they replaced', () => {
+  const blank = { sku: '', description: '', quantity: '', unit: '' }
+  expect(rowsOf({}, 2)).toEqual([
+    { ...blank, id: 0 },
+    { ...blank, id: 1 },
+  ])
+  expect(rowsOf({ 'quantity 1|0': '3', 'note|0': 'x' }, 2)).toEqual([
+    { ...blank, id: 0 },
+    { ...blank, id: 1, quantity: '3' },
+  ])
+  expect(rowsOf({ 'sku 4|0': 'B', 'sku 3|0': 'A', 'unit 3|0': 'EA' }, 3)).toEqual([
+    { ...blank, id: 3, sku: 'A', unit: 'EA' },
+    { ...blank, id: 4, sku: 'B' },
+  ])
 })

@@ -8,6 +8,26 @@ export type EnquiryField = Exclude<keyof EnquiryRow, 'id'>
 export const enquiryFields = ['sku', 'description', 'quantity', 'unit'] as const satisfies readonly EnquiryField[]
 export type EnquiryFault = { id: number; field: EnquiryField; why: 'item' | 'quantity' }
 
+/** The name of a field of a row in the form. */
+export const fieldName = (field: EnquiryField, id: number) => `${field} ${id}`
+
+/** The rows as they were when the form was left, as `fields` kept them, and blank ones up to `least`. */
+export function rowsOf(fields: Readonly<Record<string, string>>, least: number): EnquiryRow[] {
+  const kept = Object.keys(fields).flatMap((key) => {
+    const [, field = '', id = ''] = /^(\w+) (\d+)\|/.exec(key) ?? []
+    return (enquiryFields as readonly string[]).includes(field) ? [Number(id)] : []
+  })
+  const first = Array.from({ length: least }, (_, id) => id)
+  // Pasted rows take the place of blank ones: their numbers begin after these.
+  const ids = kept.some((id) => id >= least) ? kept : [...first, ...kept]
+  return [...new Set(ids)]
+    .sort((a, b) => a - b)
+    .map((id) => {
+      const text = (field: EnquiryField) => fields[`${fieldName(field, id)}|0`] ?? ''
+      return { id, sku: text('sku'), description: text('description'), quantity: text('quantity'), unit: text('unit') }
+    })
+}
+
 /** Whether nothing has been typed into a row. */
 export function isBlank(row: EnquiryRow): boolean {
   return enquiryFields.every((field) => row[field].trim() === '')

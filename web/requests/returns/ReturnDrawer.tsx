@@ -24,7 +24,7 @@ import { useSeen } from '../changed/use-seen.ts'
 import { FileChoice } from '../FileChoice.tsx'
 import { requestFaults } from '../faults.ts'
 import { uploadFile } from '../files.ts'
-import { createRequestKey } from '../send-request.ts'
+import { useFormDraft } from '../form-draft.ts'
 import { type ReturnedFrom, returnableQuery } from './queries.ts'
 import { ReturnLines } from './ReturnLines.tsx'
 import { fieldOf, parseReturn } from './return-form.ts'
@@ -101,26 +101,26 @@ function useReturnForm(
   { detail, seen, onClose }: DrawerProps & { seen: ReturnType<typeof useSeen> },
 ) {
   const queryClient = useQueryClient()
-  const [key] = useState(createRequestKey)
   const send = useMutation({
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
       const [first] = content.lines as { shipment: string }[]
       if (!returnGoods || !first) throw new Error('A return has lines')
       // Of an order, and of other shipments, the quantities say what was seen.
       const isShown = detail.type === 'shipments' && detail.number === first.shipment
-      const body = { key, ...content, ...(isShown ? seen.body : {}) }
+      const body = { key: draft.key, ...content, ...(isShown ? seen.body : {}) }
       const created = await call(returnGoods, { params: { number: first.shipment }, body })
       for (const file of files) await uploadFile(created.id, file)
       return String(created.content.returnNumber)
     },
     onSuccess: (number) => {
+      draft.forget()
       showToast('good', t('return.sent', { number }))
       onClose()
     },
     onSettled: () =>
       Promise.all([['documents'], ['requests']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
-  return useForm({
+  const form = useForm({
     inputOf: (field) => (field === 'lines' && lines[0] ? fieldOf('line', lines[0]) : field),
     check: (data) => {
       const { lines: chosen, wrong } = parseReturn(data, lines)
@@ -146,6 +146,8 @@ function useReturnForm(
       return requestFaults(error, ['lines', 'collectAt', 'note'])
     },
   })
+  const draft = useFormDraft(form.ref, detail, 'returnGoods')
+  return form
 }
 
 type OthersProps = {

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { profileQuery } from '../api/viewer.ts'
+import { type Draft, draftName, keepDraft, readDraft } from './drafts.ts'
+import type { Subject } from './queries.ts'
+import { createRequestKey } from './send-request.ts'
+
+type Fields = NonNullable<Draft['fields']>
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Anything that may have changed a field, be it by the form's own code. */
+const changingEvents = ['input', 'change', 'click', 'focusout'] as const
+
+/**
+ * Keeps what is typed into a form, beside the drafts of messages, until it has been sent: a reload or a lost network costs
+ * nobody their work. Files, and what nobody may read later, are not kept.
+ */
+export function useFormDraft(ref: RefObject<HTMLFormElement | null>, subject: Subject, form: string) {
+  const { data: profile } = useQuery(profileQuery)
+  const name = profile ? draftName(profile, subject, `form ${form}`) : null
+  const [begun] = useState<Draft>(() => (name === null ? { text: '' } : readDraft(name)))
+  // The same as before a reload: what was sent although its reply was lost is not made twice.
+  const [key] = useState(() => begun.key ?? createRequestKey())
+  const sent = useRef(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || name === null) return
+    return followForm(element, begun.fields ?? {}, (fields) => {
+      if (!sent.current) keepDraft(name, { text: '', key, fields })
+    })
+  }, [ref, name, key, begun])
+  const forget = useCallback(() => {
+    sent.current = true
+    if (name !== null) keepDraft(name, { text: '' })
+  }, [name])
+  return { key, fields: begun.fields ?? {}, forget }
+}
+
+/** Fills in what was begun as soon as its fields are there, and calls `keep` with what differs from the form as it opens. */
+function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields) => void): () => void {
+  const first = new WeakMap<Control, string | null>()
+  const waiting = new Map(Object.entries(begun))
+  const meet = () => {
+    for (const [key, control] of controlsOf(form)) {
+      if (first.has(control)) continue
+      const value = waiting.get(key)
+      first.set(control, value === undefined ? valueAtFirst(control) : null)
+      waiting.delete(key)
+      if (value !== undefined && value !== enteredValue(control)) fillIn(control, value)
+    }
+  }
+  const read = () => {
+    const changed = controlsOf(form).filter(([, control]) => first.get(control) !== enteredValue(control))
+    keep(Object.fromEntries([...waiting, ...changed.map(([key, control]) => [key, enteredValue(control)] as const)]))
+  }
+  // After the form's own code.
+  const onEvent = () => void setTimeout(() => form.isConnected && read())
+  const observer = new MutationObserver(meet)
+  meet()
+  observer.observe(form, { childList: true, subtree: true })
+  for (const type of changingEvents) form.addEventListener(type, onEvent)
+  return () => {
+    observer.disconnect()
+    for (const type of changingEvents) form.removeEventListener(type, onEvent)
+  }
+}
+
+/** The fields of a form by what tells them apart: their name, and the value of a tick or their place among those of one name. */
+function controlsOf(form: HTMLFormElement): [key: string, control: Control][] {
+  const counts = new Map<string, number>()
+  return [...form.elements].flatMap((element): [string, Control][] => {
+    if (!isKept(element)) return []
+    const count = counts.get(element.name) ?? 0
+    counts.set(element.name, count + 1)
+    return [[`${element.name}|${isTick(element) ? element.value : count}`, element]]
+  })
+}
+
+const isTick = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
+
+function isKept(element: Element): element is Control {
+  if (element instanceof HTMLInputElement)
+    return element.name !== '' && !['file', 'hidden', 'password', 'submit'].includes(element.type)
+  return (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) && element.name !== ''
+}
+
+function enteredValue(control: Control): string {
+  if (control instanceof HTMLInputElement && isTick(control)) return control.checked ? 'on' : 'off'
+  return control.value
+}
+
+/** Nothing in a field that only ever holds what the person entered, be it pasted into several fields at once. */
+const valueAtFirst = (control: Control) => (control.dataset.entered === undefined ? enteredValue(control) : '')
+
+/** Fills in a field as a person would, so that code that listens to it hears of it. */
+function fillIn(control: Control, value: string): void {
+  if (isTick(control)) {
+    control.click()
+    return
+  }
+  // React overrides the setter of each field to notice what code sets by itself.
+  const prototype = Object.getPrototypeOf(control) as Control
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
