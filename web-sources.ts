@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { reachableReact } from './web-react.ts'
 import { parsedCatalogues } from './web-texts.ts'
 
 /*
@@ -19,7 +18,6 @@ export const webSources = (): Plugin[] => [
   parsedCatalogues(),
   directIcons(join(web, 'ui/icon.ts')),
   endpointsWithoutSchemas(),
-  reachableReact(),
 ]
 
 /** What stands for a package. Only the server validates, so the web has no schema library. */

@@ -1,9 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { onlyForSomePages } from '../web-chunks.ts'
-import { withoutUnreachable } from '../web-react.ts'
 import { directIcons, iconShape, withoutSchemas } from '../web-sources.ts'
 import { parsedTexts } from '../web-texts.ts'
 
@@ -47,25 +46,6 @@ describe('what the build does with sources fails loudly', () => {
   test('when a text is not ICU MessageFormat', () => {
     expect(parsedTexts(['{ "a": "plain", "b": "{name}" }'])).toMatchObject({ a: 'plain', b: [{ value: 'name' }] })
     expect(() => parsedTexts(['{ "b": "{name" }'])).toThrow()
-  })
-
-  test('when React is written another way', () => {
-    const client = readFileSync(join(root, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8')
-    const cut = withoutUnreachable(client)
-    expect(client).toContain('.startViewTransition(')
-    expect(cut).not.toContain('.startViewTransition(')
-    expect(cut).not.toMatch(/\bisHydrating\b(?!\$)/)
-    expect(() => parseAst(cut)).not.toThrow()
-    expect(() => withoutUnreachable(client.replace('function popHydrationState', 'function other'))).toThrow(
-      'React is written in another way now',
-    )
-    expect(() => withoutUnreachable(cut)).toThrow('React is written in another way now')
-  })
-
-  test('when a page renders what React was built without', () => {
-    const sources = globSync('web/**/*.{ts,tsx}', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
-    expect(sources.length).toBeGreaterThan(300)
-    expect(sources.filter((source) => /\b(hydrateRoot|ViewTransition)\b/.test(source))).toEqual([])
   })
 
   test('when the cache no longer has the files that a list does without', () => {
