@@ -53,14 +53,18 @@ function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields)
     const changed = controlsOf(form).filter(([, control]) => first.get(control) !== enteredValue(control))
     keep(Object.fromEntries([...waiting, ...changed.map(([key, control]) => [key, enteredValue(control)] as const)]))
   }
+  const readNow = () => form.isConnected && read()
   // After the form's own code.
-  const onEvent = () => void setTimeout(() => form.isConnected && read())
+  const onEvent = () => void setTimeout(readNow)
   const observer = new MutationObserver(meet)
   meet()
   observer.observe(form, { childList: true, subtree: true })
   for (const type of changingEvents) form.addEventListener(type, onEvent)
+  // What was typed in the moment before the page is left would wait for its turn in vain.
+  addEventListener('pagehide', readNow)
   return () => {
     observer.disconnect()
+    removeEventListener('pagehide', readNow)
     for (const type of changingEvents) form.removeEventListener(type, onEvent)
   }
 }
