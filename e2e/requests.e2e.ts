@@ -239,7 +239,7 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await page.reload()
   await expect.poll(() => page.getByLabel('Quantity, row 2').inputValue()).toBe('2,5')
   expect(await page.getByLabel('Item number, row 1').inputValue()).toBe('BK-1')
-  expect(await page.getByLabel('Note (optional)').inputValue()).toBe('For the spring fair')
+  await expect.poll(() => page.getByLabel('Note (optional)').inputValue()).toBe('For the spring fair')
   await page.getByRole('button', { name: 'Send the enquiry' }).click()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
   const enquiry = page.getByRole('listitem').filter({ hasText: 'You requested a quote' })
