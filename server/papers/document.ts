@@ -61,8 +61,7 @@ export function documentContent(
     ...commonContent(branding, locale, countryOf(detail), asOf),
     ...titleOf(detail, locale),
     number: detail.number,
-    // A paid credit note was paid by the supplier: the word would mislead.
-    state: isCreditNote && detail.status === 'paid' ? null : stateOf(detail, locale),
+    state: stateOf(detail, locale),
     facts: factsOf(detail, context, locale),
     parties: partiesOf(detail, context, locale),
     contact: isPackingList ? null : personOf(say('paper.party.salesperson'), detail.salesperson),
@@ -101,8 +100,11 @@ function labelledRows(
   return rows.length > 0 ? [{ title, text: '', rows }] : []
 }
 
-/** Statuses that the paper shows beside its title, because they change its meaning. */
-const stateBadges: Readonly<Record<string, { word: TextKey; tone: 'good' | 'bad' | 'neutral' }>> = {
+/**
+ * Statuses that the paper shows beside its title, because they change its meaning. What becomes of an invoice is on its
+ * page: with a stamp the same invoice would be another paper each time that a bookkeeper files it.
+ */
+const stateBadges: Readonly<Record<string, { word: TextKey; tone: 'bad' | 'neutral' }>> = {
   'quotes/expired': { word: 'paper.state.expired', tone: 'bad' },
   'quotes/rejected': { word: 'paper.state.rejected', tone: 'neutral' },
   'quotes/withdrawn': { word: 'paper.state.withdrawn', tone: 'bad' },
@@ -110,9 +112,6 @@ const stateBadges: Readonly<Record<string, { word: TextKey; tone: 'good' | 'bad'
   'orders/rejected': { word: 'paper.state.rejected', tone: 'bad' },
   'orders/on_hold': { word: 'paper.state.on_hold', tone: 'neutral' },
   'shipments/cancelled': { word: 'paper.state.cancelled', tone: 'bad' },
-  'invoices/paid': { word: 'paper.state.paid', tone: 'good' },
-  'invoices/overdue': { word: 'paper.state.overdue', tone: 'bad' },
-  'invoices/credited': { word: 'paper.state.credited', tone: 'neutral' },
   'invoices/cancelled': { word: 'paper.state.cancelled', tone: 'bad' },
 }
 

@@ -197,6 +197,30 @@ describe('A paper', () => {
     )
   })
 
+  test('of an invoice is headed the same whatever becomes of it, unless it is cancelled', async () => {
+    const totals = { net: '15838.74', charges: '5.00', tax: '3010.31', gross: '18854.05' }
+    const invoice = {
+      ...commonFields,
+      totals,
+      type: 'invoices' as const,
+      invoiceKind: '380' as const,
+      dueDate: '2026-01-15',
+    }
+    const statuses = { 'I-late': 'open', 'I-paid': 'paid', 'I-cred': 'credited', 'I-void': 'cancelled' }
+    const sent = Object.entries(statuses).map(([number, status]) => ({ ...invoice, number, status }))
+    expect((await portal.ingest(...sent)).errors).toEqual([])
+    const shown = await request('/documents/invoices?status=overdue', finance)
+    expect(shown.body).toContain('"number":"I-late"')
+    const headOf = async (number: string) => {
+      const { text } = await readPaper('invoices', number)
+      return text.slice(0, text.indexOf('PO-7781')).replaceAll(number, '')
+    }
+    const [late, paid, credited, cancelled] = await Promise.all(Object.keys(statuses).map(headOf))
+    expect(late).toContain('Invoice')
+    expect([paid, credited]).toEqual([late, late])
+    expect(cancelled).toContain('Cancelled')
+  })
+
   test('of a quote says which items are optional or alternative, and how long each takes', async () => {
     const options = [
       { line: '1', kind: 'item' as const, name: 'Saddle', quantity: '1', leadTimeDays: '1' },

@@ -47,7 +47,8 @@ export function NumberSubtitle({ row }: { row: DocumentRow }) {
     firstItem,
   ].filter((text) => text)
   return (
-    <span className="flex gap-1 text-sm text-muted" title={texts.join(' · ')}>
+    // In the low rows of a tablet there is room for the number alone.
+    <span className="flex gap-1 text-sm text-muted max-lg:in-data-[density=compact]:hidden" title={texts.join(' · ')}>
       <span className="truncate">
         {texts.length === 0 && <Unknown />}
         {texts.map((text, index) => (
