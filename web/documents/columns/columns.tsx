@@ -101,13 +101,12 @@ function issueDateField(type: DocumentType): string {
 
 /** The names of the columns that a type's list shows by default, without the first `hidden` of the minor ones. */
 export function standardColumns(type: DocumentType, available: readonly Column[], hidden = 0): string[] {
-  const shownElsewhere = new Set([
+  const leftOut = [
     ...fieldsUnderNumber,
-    ...Object.values(customColumnsOf(type)).flatMap((customColumn) => customColumn.alsoShows ?? []),
-  ])
-  return available
-    .map(({ name }) => name)
-    .filter((name) => !shownElsewhere.has(name) && !minorColumns.slice(0, hidden).includes(name))
+    ...minorColumns.slice(0, hidden),
+    ...Object.values(customColumnsOf(type)).flatMap(({ alsoShows = [] }) => alsoShows),
+  ]
+  return available.map(({ name }) => name).filter((name) => !leftOut.includes(name))
 }
 
 /** The columns of a list that a URL names ("issueDate,gross"); the standard ones when it names none. */
@@ -142,9 +141,8 @@ function FieldValue({ field, value, row }: FieldValueProps): ReactNode {
       return value === true ? t('value.yes') : t('value.no')
     case 'status':
       return <Text>{value ? label(`word.${String(value)}`) : null}</Text>
-    case 'texts':
-      return <Text>{Array.isArray(value) ? value.join(', ') : null}</Text>
     case 'text':
-      return <Text>{textOrNull(value)}</Text>
+    case 'texts':
+      return <Text>{textOrNull(Array.isArray(value) ? value.join(', ') : value)}</Text>
   }
 }

@@ -27,15 +27,14 @@ const keyDateColumn: CustomColumn = {
 
 /** The progress of an order: its fulfilment, and below it its billing and payment. */
 function OrderProgressCell({ row }: { row: RowOfType<'orders'> }) {
+  const fulfilment = label(`word.${row.fulfilment}`)
   const paymentStatuses = row.payment === 'pending' ? [row.billing] : [row.billing, row.payment]
+  const payment = paymentStatuses.map((word) => label(`word.${word}`)).join(' · ')
   return (
-    <span
-      className="cell-lines"
-      title={[row.fulfilment, ...paymentStatuses].map((word) => label(`word.${word}`)).join(' · ')}
-    >
-      <span className="truncate">{label(`word.${row.fulfilment}`)}</span>
+    <span className="cell-lines" title={`${fulfilment} · ${payment}`}>
+      <span className="truncate">{fulfilment}</span>
       <span data-minor className="truncate text-sm text-muted">
-        {paymentStatuses.map((word) => label(`word.${word}`)).join(' · ')}
+        {payment}
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { useMedia } from '#web/ui/media.ts'
 import { type Column, statusWidth, visibleColumns } from '../columns/columns.tsx'
 
 const gutterWidth = 44
@@ -9,29 +9,22 @@ const numberWidth = 160
 /** What the number's column needs to say what the document is about in more than a few letters. */
 const roomForItem = 130
 
-/** What stands beside a table of a width (px): the menu, as web/shell/Shell.tsx shows it, the page's padding and the table's border. */
-function windowBelow(tableWidth: number): string {
-  const beside = 48 + 2
-  return [
-    `(width < ${tableWidth + beside}px)`,
-    `(992px <= width < ${tableWidth + beside + 64}px)`,
-    `(1201px <= width < ${tableWidth + beside + 280}px)`,
-  ].join()
+/** What stands beside the table in a window (px): the menu, as web/shell/Shell.tsx shows it, the page's padding and the border. */
+const besideTable = (width: number) => 48 + 2 + (width > 1200 ? 280 : width > 991 ? 64 : 0)
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
 }
 
 /** How many of the minor columns would push others out of the window, or leave no room for what a document is about. */
 export function useHiddenColumns(type: DocumentType, prices: boolean, density: Density): number {
-  const windowWithout = (hidden: number) =>
-    windowBelow(roomForItem + minTableWidth(type, visibleColumns(type, prices, undefined, hidden), density))
-  const narrow = [
-    useMedia(windowWithout(0)),
-    useMedia(windowWithout(1)),
-    useMedia(windowWithout(2)),
-    useMedia(windowWithout(3)),
-    useMedia(windowWithout(4)),
-    useMedia(windowWithout(5)),
-  ]
-  return narrow.filter(Boolean).length
+  return useSyncExternalStore(onResize, () => {
+    const room = innerWidth - besideTable(innerWidth) - roomForItem
+    const isTooWide = (hidden: number) =>
+      minTableWidth(type, visibleColumns(type, prices, undefined, hidden), density) > room
+    return [0, 1, 2, 3, 4, 5].filter(isTooWide).length
+  })
 }
 
 type ListColumnsProps = { type: DocumentType; columns: readonly Column[]; density: Density }

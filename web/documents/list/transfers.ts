@@ -15,15 +15,13 @@ export function useTransfers() {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    const file = request.name
-    const initialState = { file, bytes: 0, stage: 'running', text: null } as const
-    const update = (change: Partial<TransferProgress> | null) =>
-      setState((current) =>
-        running.current === controller ? change && { ...initialState, ...current, ...change } : current,
-      )
-    setState(initialState)
+    const begun: TransferState = { file: request.name, bytes: 0, stage: 'running', text: null }
+    const update = (change: Partial<TransferProgress> | null) => {
+      if (running.current === controller) setState((current) => change && { ...begun, ...current, ...change })
+    }
+    setState(begun)
     await import('#web/api/transfer.ts').then(
-      ({ saveWithProgress: follow }) => follow({ ...request, signal: controller.signal }, update),
+      ({ saveWithProgress }) => saveWithProgress({ ...request, signal: controller.signal }, update),
       () => update({ stage: 'failed' }),
     )
   }, [])
