@@ -120,6 +120,7 @@ export const auditActions = [
   'event_assigned',
   'key_rotated',
   'staff_passkey_added',
+  'staff_passkey_renamed',
   'staff_passkey_removed',
   'staff_passkey_refused',
   'staff_proof_failed',

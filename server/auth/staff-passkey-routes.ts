@@ -48,8 +48,8 @@ export function staffPasskeyRoutes(
     passkeys.addStaffPasskey(auth, staff, { ...body, caller: callerOf(request) }),
   )
 
-  signedInStaffRoute(app, contract.renameStaffPasskey, async ({ staff, params: { id }, body }) => {
-    await passkeys.renameStaffPasskey(auth, staff.staffId, id, body.name)
+  signedInStaffRoute(app, contract.renameStaffPasskey, async ({ staff, params: { id }, body, request }) => {
+    await passkeys.renameStaffPasskey(auth, staff, { id, ...body }, callerOf(request))
     return { message: translatable('passkey.renamed') }
   })
 

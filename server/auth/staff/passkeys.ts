@@ -171,8 +171,17 @@ export async function addStaffPasskey(
 }
 
 /** Renames a passkey. Throws not_found. */
-export async function renameStaffPasskey(deps: SignInDeps, staffId: string, id: string, name: string): Promise<void> {
-  if (!(await setStaffPasskeyName(deps.db, staffId, id, passkeyName(name)))) throw notFound()
+export function renameStaffPasskey(
+  deps: SignInDeps,
+  { staffId }: Pick<StaffIdentity, 'staffId'>,
+  { id, name }: { id: string; name: string },
+  caller: NetworkCaller,
+): Promise<void> {
+  const after = passkeyName(name)
+  return withTransaction(deps.db, async (db) => {
+    if (!(await setStaffPasskeyName(db, staffId, id, after))) throw notFound()
+    await record(deps, db, { action: 'staff_passkey_renamed', caller, staffId, details: { passkey: id, after } })
+  })
 }
 
 /** Deletes a passkey. Throws not_found, and conflict for the only way in. */
