@@ -9,24 +9,12 @@ import { requestKinds, requestStates } from '../requests/rules.ts'
 import { SupplierRequest } from '../requests/supplier-endpoints.ts'
 import { Instant, sentInstantPattern } from '../values/dates.ts'
 import { nullable, OptionalText, orNull } from '../values/nullable.ts'
+import { inboxFilters } from './inbox-filters.ts'
 
 /* What customers have asked, as the supplier's staff work through it. */
 
 const uuid = Type.String({ format: 'uuid' })
 const params = Type.Object({ id: uuid })
-
-/**
- * The parts of the queue: what waits for the supplier, what the member of staff has not read, what is put off, what waits
- * for the customer, what is done.
- */
-export const inboxViews = {
-  waiting: ['open', 'taken'],
-  unread: ['open', 'taken', 'asked', 'accepted', 'declined', 'answered', 'closed', 'withdrawn'],
-  snoozed: ['open', 'taken'],
-  asked: ['asked'],
-  done: ['accepted', 'declined', 'answered', 'closed', 'withdrawn'],
-} as const satisfies Record<string, readonly (typeof requestStates)[number][]>
-export type InboxView = keyof typeof inboxViews
 
 /** A member of staff, as others see them. */
 const Person = Type.Object({ id: Type.String(), name: Type.String() })
@@ -63,26 +51,26 @@ export const listInbox = endpoint('listInbox', 'GET', '/console/requests', {
   permission: 'requests.read',
   summary:
     'What customers have asked: what is done the newest change first, anything else the longest wait first. How many wait, and how many have words that one has not read, is counted up to 1000.',
-  query: Type.Object(
-    {
-      view: Type.Optional(Type.Enum(Object.keys(inboxViews) as InboxView[])),
-      kind: Type.Optional(Type.Enum([...requestKinds])),
-      /** The number of an account, or a part of its name. */
-      account: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-      /** Of one member of staff, or `none`: of nobody yet. */
-      assignee: Type.Optional(Type.String({ pattern: '^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' })),
-      /** Made so many days ago or earlier. */
-      olderThan: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
-      ...pageQuery,
-    },
-    { additionalProperties: false },
-  ),
+  query: Type.Object({ ...inboxFilters, ...pageQuery }, { additionalProperties: false }),
   reply: Type.Object({
     requests: Type.Array(InboxEntry),
     waiting: Type.Integer(),
     unread: Type.Integer(),
     nextCursor: OptionalText,
   }),
+})
+
+/** The most requests of one file. */
+export const maxExportedRequests = 20_000
+
+export const exportInbox = endpoint('exportInbox', 'GET', '/console/requests/csv', {
+  access: 'staff',
+  permission: 'requests.read',
+  summary: 'The same requests as a CSV file, in the same order, at most 20,000.',
+  query: Type.Object(inboxFilters, { additionalProperties: false }),
+  gives: 'text/csv',
+  download: true,
+  reply: Type.Unknown(),
 })
 
 const Note = Type.Object({ id: Type.String(), at: Instant, by: Type.String(), text: Type.String() })
@@ -283,6 +271,7 @@ export const listAssignees = endpoint('listAssignees', 'GET', '/console/assignee
 /** The calls by which staff work through what customers ask. */
 export const inboxEndpoints = [
   listInbox,
+  exportInbox,
   showInboxRequest,
   downloadInboxFile,
   answerFromInbox,

@@ -58,6 +58,16 @@ export const findPeople = endpoint('findPeople', 'GET', '/console/people', {
   }),
 })
 
+export const exportPeople = endpoint('exportPeople', 'GET', '/console/people/csv', {
+  access: 'staff',
+  permission: 'customers.read',
+  summary:
+    'Everybody of the customers whom the member of staff sees, a line for each of their accounts, as a CSV file.',
+  gives: 'text/csv',
+  download: true,
+  reply: Type.Unknown(),
+})
+
 /** What keeps a person from signing in, or will at the next try. */
 export const signInProblems = ['disabled', 'noAccount', 'locked', 'codesEnded', 'noSignIn', 'mailRefused'] as const
 export type SignInProblem = (typeof signInProblems)[number]
@@ -196,6 +206,7 @@ export const erasePersonForGood = endpoint('erasePersonForGood', 'POST', '/conso
 /** The calls by which staff find and help people. */
 export const peopleEndpoints = [
   findPeople,
+  exportPeople,
   showPerson,
   changePerson,
   changePersonRole,

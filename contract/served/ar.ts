@@ -1,7 +1,9 @@
 import activity from '../messages/ar/activity.json' with { type: 'json' }
 import changes from '../messages/ar/changes.json' with { type: 'json' }
+import console from '../messages/ar/console.json' with { type: 'json' }
 import customers from '../messages/ar/console-customers.json' with { type: 'json' }
 import insight from '../messages/ar/console-insight.json' with { type: 'json' }
+import people from '../messages/ar/console-people.json' with { type: 'json' }
 import detail from '../messages/ar/detail.json' with { type: 'json' }
 import documents from '../messages/ar/documents.json' with { type: 'json' }
 import errors from '../messages/ar/errors.json' with { type: 'json' }
@@ -12,6 +14,7 @@ import list from '../messages/ar/list.json' with { type: 'json' }
 import mail from '../messages/ar/mail.json' with { type: 'json' }
 import notices from '../messages/ar/notices.json' with { type: 'json' }
 import papers from '../messages/ar/papers.json' with { type: 'json' }
+import profile from '../messages/ar/profile.json' with { type: 'json' }
 import requests from '../messages/ar/requests.json' with { type: 'json' }
 import statement from '../messages/ar/statement.json' with { type: 'json' }
 
@@ -19,6 +22,7 @@ import statement from '../messages/ar/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...console,
   ...customers,
   ...detail,
   ...documents,
@@ -31,6 +35,8 @@ export const served = {
   ...mail,
   ...notices,
   ...papers,
+  ...people,
+  ...profile,
   ...requests,
   ...statement,
 }

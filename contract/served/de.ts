@@ -1,7 +1,9 @@
 import activity from '../messages/de/activity.json' with { type: 'json' }
 import changes from '../messages/de/changes.json' with { type: 'json' }
+import console from '../messages/de/console.json' with { type: 'json' }
 import customers from '../messages/de/console-customers.json' with { type: 'json' }
 import insight from '../messages/de/console-insight.json' with { type: 'json' }
+import people from '../messages/de/console-people.json' with { type: 'json' }
 import detail from '../messages/de/detail.json' with { type: 'json' }
 import documents from '../messages/de/documents.json' with { type: 'json' }
 import errors from '../messages/de/errors.json' with { type: 'json' }
@@ -12,6 +14,7 @@ import list from '../messages/de/list.json' with { type: 'json' }
 import mail from '../messages/de/mail.json' with { type: 'json' }
 import notices from '../messages/de/notices.json' with { type: 'json' }
 import papers from '../messages/de/papers.json' with { type: 'json' }
+import profile from '../messages/de/profile.json' with { type: 'json' }
 import requests from '../messages/de/requests.json' with { type: 'json' }
 import statement from '../messages/de/statement.json' with { type: 'json' }
 
@@ -19,6 +22,7 @@ import statement from '../messages/de/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...console,
   ...customers,
   ...detail,
   ...documents,
@@ -31,6 +35,8 @@ export const served = {
   ...mail,
   ...notices,
   ...papers,
+  ...people,
+  ...profile,
   ...requests,
   ...statement,
 }

@@ -1,7 +1,9 @@
 import activity from '../messages/es/activity.json' with { type: 'json' }
 import changes from '../messages/es/changes.json' with { type: 'json' }
+import console from '../messages/es/console.json' with { type: 'json' }
 import customers from '../messages/es/console-customers.json' with { type: 'json' }
 import insight from '../messages/es/console-insight.json' with { type: 'json' }
+import people from '../messages/es/console-people.json' with { type: 'json' }
 import detail from '../messages/es/detail.json' with { type: 'json' }
 import documents from '../messages/es/documents.json' with { type: 'json' }
 import errors from '../messages/es/errors.json' with { type: 'json' }
@@ -12,6 +14,7 @@ import list from '../messages/es/list.json' with { type: 'json' }
 import mail from '../messages/es/mail.json' with { type: 'json' }
 import notices from '../messages/es/notices.json' with { type: 'json' }
 import papers from '../messages/es/papers.json' with { type: 'json' }
+import profile from '../messages/es/profile.json' with { type: 'json' }
 import requests from '../messages/es/requests.json' with { type: 'json' }
 import statement from '../messages/es/statement.json' with { type: 'json' }
 
@@ -19,6 +22,7 @@ import statement from '../messages/es/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...console,
   ...customers,
   ...detail,
   ...documents,
@@ -31,6 +35,8 @@ export const served = {
   ...mail,
   ...notices,
   ...papers,
+  ...people,
+  ...profile,
   ...requests,
   ...statement,
 }

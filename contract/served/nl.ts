@@ -1,7 +1,9 @@
 import activity from '../messages/nl/activity.json' with { type: 'json' }
 import changes from '../messages/nl/changes.json' with { type: 'json' }
+import console from '../messages/nl/console.json' with { type: 'json' }
 import customers from '../messages/nl/console-customers.json' with { type: 'json' }
 import insight from '../messages/nl/console-insight.json' with { type: 'json' }
+import people from '../messages/nl/console-people.json' with { type: 'json' }
 import detail from '../messages/nl/detail.json' with { type: 'json' }
 import documents from '../messages/nl/documents.json' with { type: 'json' }
 import errors from '../messages/nl/errors.json' with { type: 'json' }
@@ -12,6 +14,7 @@ import list from '../messages/nl/list.json' with { type: 'json' }
 import mail from '../messages/nl/mail.json' with { type: 'json' }
 import notices from '../messages/nl/notices.json' with { type: 'json' }
 import papers from '../messages/nl/papers.json' with { type: 'json' }
+import profile from '../messages/nl/profile.json' with { type: 'json' }
 import requests from '../messages/nl/requests.json' with { type: 'json' }
 import statement from '../messages/nl/statement.json' with { type: 'json' }
 
@@ -19,6 +22,7 @@ import statement from '../messages/nl/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...console,
   ...customers,
   ...detail,
   ...documents,
@@ -31,6 +35,8 @@ export const served = {
   ...mail,
   ...notices,
   ...papers,
+  ...people,
+  ...profile,
   ...requests,
   ...statement,
 }

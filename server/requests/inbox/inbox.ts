@@ -1,5 +1,11 @@
 import type { Pool } from 'pg'
-import type { InboxEntry, InboxRequest, listInbox } from '#contract/console/inbox.ts'
+import {
+  type exportInbox,
+  type InboxEntry,
+  type InboxRequest,
+  type listInbox,
+  maxExportedRequests,
+} from '#contract/console/inbox.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
 import type { Query } from '#contract/endpoint.ts'
@@ -13,11 +19,13 @@ import { newSince } from '../new-since.ts'
 import { toSupplierRequest } from '../request-replies.ts'
 import {
   findAccountOfRequest,
+  type InboxFilter,
   type InboxRow,
   insertNote,
   notifyConsole,
   replaceAssignee,
   selectInbox,
+  selectInboxPage,
   selectInboxRequest,
 } from './queries.ts'
 import { upsertRead } from './read-queries.ts'
@@ -31,6 +39,7 @@ export type InboxDeps = AnswerDeps & {
 }
 
 const day = 86_400_000
+const exportedAtOnce = 500
 
 /** A page of the queue that a member of staff may see. Throws invalid_input for a cursor of another view. */
 export async function listRequestsForStaff(
@@ -38,23 +47,42 @@ export async function listRequestsForStaff(
   staff: Staff,
   query: Query<typeof listInbox>,
 ): Promise<{ requests: InboxEntry[]; waiting: number; unread: number; nextCursor: string | null }> {
-  const { view = 'waiting', kind = null, account = null, assignee = null, olderThan } = query
+  const { view = 'waiting' } = query
   const limit = parseLimit(query.limit)
   const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
-  const madeBefore = olderThan === undefined ? null : new Date(clock().getTime() - Number(olderThan) * day)
-  const filter = {
-    kind,
-    account: account?.trim() || null,
-    assignee,
-    madeBefore,
-    now: clock(),
-    newSince: newSince(clock()),
-  }
+  const filter = filterOf(query, clock())
   const after = at !== undefined && id !== undefined ? { at, id } : undefined
   const { rows, waiting, unread } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const nextCursor = last ? writeCursor(view === 'done' ? last.changedAt : last.madeAt, last.id) : null
   return { requests: rows.slice(0, limit).map((row) => toEntry(row, dueAt)), waiting, unread, nextCursor }
+}
+
+const filterOf = ({ kind, account, assignee, olderThan }: Query<typeof exportInbox>, now: Date): InboxFilter => ({
+  kind: kind ?? null,
+  account: account?.trim() || null,
+  assignee: assignee ?? null,
+  madeBefore: olderThan === undefined ? null : new Date(now.getTime() - Number(olderThan) * day),
+  now,
+  newSince: newSince(now),
+})
+
+/** The pages of an export of the queue, each read when the reader wants it. */
+export async function* inboxPages(
+  { consolePool, clock, dueAt }: Pick<InboxDeps, 'consolePool' | 'clock' | 'dueAt'>,
+  staff: Staff,
+  query: Query<typeof exportInbox>,
+): AsyncGenerator<InboxEntry[]> {
+  const { view = 'waiting' } = query
+  const filter = filterOf(query, clock())
+  let after: { at: string; id: string } | undefined
+  for (let count = 0; count < maxExportedRequests; count += exportedAtOnce) {
+    const rows = await selectInboxPage(consolePool, staff, view, filter, { limit: exportedAtOnce, after })
+    yield rows.map((row) => toEntry(row, dueAt))
+    const last = rows.at(-1)
+    if (!last || rows.length < exportedAtOnce) return
+    after = { at: view === 'done' ? last.changedAt : last.madeAt, id: last.id }
+  }
 }
 
 function toEntry(

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { InboxView } from '#contract/console/inbox.ts'
+import type { InboxView } from '#contract/console/inbox-filters.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
 import type { RequestCursor } from '../list-queries.ts'
@@ -58,6 +58,15 @@ const longestFirst = `(r.made_at, r.id) > (coalesce($2::timestamptz, '-infinity'
   order by r.made_at, r.id limit $1`
 const newestFirst = `(r.last_at, r.id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
   order by r.last_at desc, r.id desc limit $1`
+
+/** A page of the queue that a member of staff may see, by itself. */
+export const selectInboxPage = (
+  consolePool: Pool,
+  staff: Staff,
+  view: InboxView,
+  filter: InboxFilter,
+  page: { limit: number; after: RequestCursor | undefined },
+): Promise<InboxRow[]> => withStaff(consolePool, staff.staffId, (db) => selectEntries(db, staff, view, filter, page))
 
 /** A page of the queue that a member of staff may see. */
 async function selectEntries(

@@ -247,3 +247,33 @@ describe('The queue', () => {
     )
   })
 })
+
+describe('The queue as a file', () => {
+  const csv = async (person: Person, query = '') => {
+    const { status, text } = await desk.call('GET', `/requests/csv${query}`, { cookie: person.cookie })
+    return { status, lines: text.slice(1).trimEnd().split('\r\n') }
+  }
+
+  test('has what its view and filters show, in the same order, and no formula', async () => {
+    await ask('O-2', '=1+1')
+    const { requests } = await list(support, '?view=waiting&kind=ask&limit=200')
+    const { lines } = await csv(support, '?view=waiting&kind=ask')
+    expect(lines[0]).toBe('Date,Customer number,Customer,Name,Kind,Document,Status,Looked after by,Due,Changed,Note')
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(requests.map(({ madeAt }) => madeAt))
+    expect(lines.at(-1)).toContain(",'=1+1")
+    expect(
+      (await csv(support, '?view=waiting&account=B-1')).lines.slice(1).every((line) => line.includes(',B-1,')),
+    ).toBe(true)
+  })
+
+  test('holds nothing of customers whom a salesperson does not look after, and is in the audit log', async () => {
+    const { rows: before } = await database.query(`select from audit_log where action = 'list_exported'`)
+    const all = (await csv(support)).lines.join('\n')
+    const own = (await csv(sales)).lines.join('\n')
+    expect(all).toContain(',B-1,')
+    expect(own).toContain(',A-1,')
+    expect(own).not.toContain(',B-1,')
+    const { rows: after } = await database.query(`select from audit_log where action = 'list_exported'`)
+    expect(after.length - before.length).toBe(2)
+  })
+})

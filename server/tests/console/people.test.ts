@@ -237,3 +237,20 @@ describe('A list of invitations', () => {
     expect(await lastAudit('invited')).toMatchObject({ user_id: support.id })
   })
 })
+
+describe('The people as a file', () => {
+  test('are all whom one may see, a line for each of their customers, without formulas', async () => {
+    await database.query(`update users set name = '@SUM(1)' where email = 'bob@b.example'`)
+    const { text } = await call(support, 'GET', '/people/csv')
+    const { rows: members } = await database.query('select from memberships')
+    const [headings, ...lines] = text.trimEnd().split('\r\n')
+    expect(headings).toBe('\uFEFFCustomer number,Customer,Name,E-mail,Role,Last sign-in,Disabled')
+    expect(lines.length).toBe(members.length)
+    expect(text).toMatch(/B-1,Beta Boats,'@SUM\(1\),bob@b.example,Administrator,2026-03-\d\dT[\d:.]+Z,(No|Yes)/)
+    expect(text).toContain(',ann.zoll@a.example,')
+
+    const { text: own } = await call(sales, 'GET', '/people/csv')
+    expect(own).toContain(',ann.zoll@a.example,')
+    expect(own).not.toContain('@b.example')
+  })
+})

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ListFilter } from 'lucide-react'
+import { Download, ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { exportInbox } from '#contract/console/inbox.ts'
+import { pathWithQuery } from '#contract/endpoint.ts'
 import { colleagueKind, requestKinds } from '#contract/requests/rules.ts'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
 import type { InboxSearch } from './inbox-search.ts'
-import { assigneesQuery } from './queries.ts'
+import { assigneesQuery, filtersOf } from './queries.ts'
 
 const ages = [1, 2, 7, 30]
 
@@ -80,6 +82,16 @@ export function InboxFilters({ search }: { search: InboxSearch }): ReactNode {
           ]}
         />
       </div>
+      <p className="px-4 pb-4">
+        <a
+          href={`/api${pathWithQuery(exportInbox, {}, filtersOf(search))}`}
+          download
+          className="inline-flex min-h-8 items-center gap-2 underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+        >
+          <Download aria-hidden size={16} className="text-muted" />
+          {t('inbox.export')}
+        </a>
+      </p>
     </details>
   )
 }

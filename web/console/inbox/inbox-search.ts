@@ -1,4 +1,4 @@
-import { inboxViews } from '#contract/console/inbox.ts'
+import { inboxViews } from '#contract/console/inbox-filters.ts'
 import { requestKinds } from '#contract/requests/rules.ts'
 import { searchReader } from '#contract/search-parameters.ts'
 

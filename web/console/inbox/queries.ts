@@ -1,27 +1,34 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listTemplatesForRequest } from '#contract/console/answer-templates.ts'
-import { type InboxView, listAnswerTimes, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
+import {
+  type exportInbox,
+  listAnswerTimes,
+  listAssignees,
+  listInbox,
+  showInboxRequest,
+} from '#contract/console/inbox.ts'
+import type { InboxView } from '#contract/console/inbox-filters.ts'
+import type { Query } from '#contract/endpoint.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
 import { call } from '../call.ts'
 import { liveInterval } from '../live.ts'
 import type { InboxSearch } from './inbox-search.ts'
 
+/** What an address asks of the queue, as its calls take it. */
+export const filtersOf = ({ view, kind, account, assignee, olderThan }: InboxSearch): Query<typeof exportInbox> => ({
+  ...(view ? { view: view as InboxView } : {}),
+  ...(kind ? { kind: kind as RequestKind } : {}),
+  ...(account ? { account } : {}),
+  ...(assignee ? { assignee } : {}),
+  ...(olderThan ? { olderThan } : {}),
+})
+
 /** The queue, as its address narrows it. */
-export const inboxQuery = ({ view, kind, account, assignee, olderThan }: InboxSearch) =>
+export const inboxQuery = (search: InboxSearch) =>
   infiniteQueryOptions({
-    queryKey: ['inbox', 'list', view, kind, account, assignee, olderThan],
+    queryKey: ['inbox', 'list', search.view, search.kind, search.account, search.assignee, search.olderThan],
     queryFn: ({ pageParam, signal }) =>
-      call(listInbox, {
-        query: {
-          ...(view ? { view: view as InboxView } : {}),
-          ...(kind ? { kind: kind as RequestKind } : {}),
-          ...(account ? { account } : {}),
-          ...(assignee ? { assignee } : {}),
-          ...(olderThan ? { olderThan } : {}),
-          ...(pageParam ? { cursor: pageParam } : {}),
-        },
-        signal,
-      }),
+      call(listInbox, { query: { ...filtersOf(search), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: liveInterval,

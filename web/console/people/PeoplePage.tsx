@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { MailPlus, UserRoundCheck, UserRoundSearch } from 'lucide-react'
+import { Download, MailPlus, UserRoundCheck, UserRoundSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { findPeople } from '#contract/console/people.ts'
-import { maxPeopleListed, type PersonEntry } from '#contract/console/people.ts'
+import { exportPeople, maxPeopleListed, type PersonEntry } from '#contract/console/people.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -38,6 +38,10 @@ export function PeoplePage(): ReactNode {
   return (
     <div className="mx-auto w-full max-w-5xl p-4 md:p-6">
       <PageHeader title={t('persons.title')}>
+        <a href={`/api${exportPeople.path}`} download className={buttonClass()}>
+          <Download aria-hidden size={16} className="me-2 text-muted" />
+          {t('customers.export')}
+        </a>
         {invites && (
           <Link to="/invitations" className={buttonClass()}>
             <MailPlus aria-hidden size={16} className="me-2 text-muted" />
