@@ -111,13 +111,19 @@ export async function replaceHash(
   return rowCount === 1
 }
 
-/** Says how documents of the keys with this id or name are read. Returns the ids of those that work. */
-export async function updateLeniency(db: Db, idOrName: string, leniency: Leniency): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    'update api_keys set leniency = $2 where (id::text = $1 or name = $1) and revoked_at is null returning id',
+/** Says how documents of the keys with this id or name are read. Returns those that work, and how it was before. */
+export async function updateLeniency(
+  db: Db,
+  idOrName: string,
+  leniency: Leniency,
+): Promise<{ id: string; before: Leniency | null }[]> {
+  const { rows } = await db.query<{ id: string; before: Leniency | null }>(
+    `update api_keys k set leniency = $2
+      from (select id, leniency from api_keys where (id::text = $1 or name = $1) and revoked_at is null for update) b
+      where k.id = b.id returning k.id, b.leniency as before`,
     [idOrName, leniency],
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Records that an API key was used. */

@@ -177,9 +177,12 @@ export async function changeLeniency(
   }
   return withTransaction(deps.db, async (db) => {
     const changed = await updateLeniency(db, idOrName, leniency)
-    await deleteReadings(db, changed)
-    const details = { leniency: JSON.stringify(leniency) }
-    for (const keyId of changed) await record(deps, db, { action: 'key_changed', caller, staffId, keyId, details })
+    const keyIds = changed.map(({ id }) => id)
+    await deleteReadings(db, keyIds)
+    for (const { id: keyId, before } of changed) {
+      const details = { before: before && JSON.stringify(before), after: JSON.stringify(leniency) }
+      await record(deps, db, { action: 'key_changed', caller, staffId, keyId, details })
+    }
     return changed.length > 0
   })
 }

@@ -93,6 +93,10 @@ test('A key can be lenient by itself, and a call of it strict', async () => {
     dates: 'day first',
     statuses: { OFFEN: 'received' },
   })
+  const { rows: changes } = await portal.database.owner.query(
+    `select details ->> 'before' as before, details ->> 'after' as after from audit_log where action = 'key_changed' order by at desc, id desc limit 1`,
+  )
+  expect(changes[0]).toMatchObject({ after: expect.stringContaining('day first') })
   expect(await send('', loose('L-3'))).toMatchObject({ created: 1 })
   expect(await stored('L-3')).toMatchObject([{ status: 'received' }])
   expect(await send('?lenient=false', loose('L-4'))).toMatchObject({ created: 0, rejected: 1 })

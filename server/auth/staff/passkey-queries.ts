@@ -86,13 +86,18 @@ export async function noteStaffPasskeyUse(
 }
 
 /** Renames a passkey. Returns whether it is one of this member's. */
-export async function setStaffPasskeyName(db: Db, staffId: string, id: string, name: string): Promise<boolean> {
-  const { rowCount } = await db.query('update staff_passkeys set name = $3 where staff_id = $1 and id = $2', [
-    staffId,
-    id,
-    name,
-  ])
-  return rowCount === 1
+export async function setStaffPasskeyName(
+  db: Db,
+  staffId: string,
+  id: string,
+  name: string,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ before: string }>(
+    `update staff_passkeys k set name = $3 from (select id, name from staff_passkeys where staff_id = $1 and id = $2 for update) b
+      where k.id = b.id returning b.name as before`,
+    [staffId, id, name],
+  )
+  return rows[0]?.before
 }
 
 /** Deletes a passkey. Returns whether it was one of this member's. */

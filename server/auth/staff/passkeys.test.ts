@@ -163,6 +163,10 @@ describe('A passkey of staff', () => {
     const { passkeys } = await passkeysOf(cookie)
     const [first, other] = passkeys.map(({ id }: { id: string }) => id)
     await desk.call('PUT', `/passkeys/${first}`, { cookie, body: { name: 'Laptop' } })
+    const { rows: renames } = await portal.database.owner.query(
+      `select details ->> 'before' as before, details ->> 'after' as after from audit_log where action = 'staff_passkey_renamed'`,
+    )
+    expect(renames).toEqual([{ before: 'Passkey', after: 'Laptop' }])
     expect((await passkeysOf(cookie)).passkeys).toMatchObject([{ name: 'Laptop' }, { name: 'Second key' }])
     expect((await desk.call('DELETE', `/passkeys/${other}`, { cookie })).status).toBe(200)
     expect((await signInWith(second)).status).toBe(400)

@@ -179,8 +179,14 @@ export function renameStaffPasskey(
 ): Promise<void> {
   const after = passkeyName(name)
   return withTransaction(deps.db, async (db) => {
-    if (!(await setStaffPasskeyName(db, staffId, id, after))) throw notFound()
-    await record(deps, db, { action: 'staff_passkey_renamed', caller, staffId, details: { passkey: id, after } })
+    const before = await setStaffPasskeyName(db, staffId, id, after)
+    if (before === undefined) throw notFound()
+    await record(deps, db, {
+      action: 'staff_passkey_renamed',
+      caller,
+      staffId,
+      details: { passkey: id, before, after },
+    })
   })
 }
 

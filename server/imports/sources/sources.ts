@@ -18,6 +18,13 @@ const operator: ProfileActor = { caller: commandLine, staffId: null, name: null 
 /** A source as somebody enters it, with its secret where that is new. */
 export type EnteredSource = { source: FileSource; secret?: string | undefined }
 
+/** What the audit log keeps of a source: no name or address of a person, and nothing behind a question mark. */
+const auditedSettings = ({ profile, url, signIn, minutes, silentHours, isOn, leavesFiles, senders }: FileSource) =>
+  JSON.stringify({
+    ...{ profile, url: url.split(/[?#]/, 1)[0], signIn, minutes, silentHours, isOn, leavesFiles },
+    senders: senders?.length,
+  })
+
 /**
  * Saves a source under its name. Without a secret the kept one stays, as long as it goes to the same server under the same
  * name: nobody gets it by naming a server of theirs. Throws invalid_input and not_found.
@@ -42,7 +49,10 @@ export async function saveSource(
       savedBy,
     })
     await deleteLeftEntries(db, source.name)
-    const details = { source: source.name, profile: source.profile }
+    const changed = before
+      ? { before: auditedSettings(before.settings), after: auditedSettings(source) }
+      : { after: auditedSettings(source) }
+    const details = { source: source.name, profile: source.profile, ...changed }
     await record(deps, db, { action: 'file_source_saved', caller, staffId, details })
   })
 }

@@ -44,17 +44,20 @@ order by c.way desc, c.profile limit 400`,
 
 type SavedHours = { way: string; profile: string; silentHours: number | null; now: string; savedBy: string | null }
 
-/** Stores after how many hours without a file staff are mailed. */
+/** Stores after how many hours without a file staff are mailed. Returns after how many they were before; null: never. */
 export async function upsertSilentHours(
   db: Db,
   { way, profile, silentHours, now, savedBy }: SavedHours,
-): Promise<void> {
-  await db.query(
-    `insert into import_ways (way, profile, silent_hours, saved_at, saved_by) values ($1, $2, $3, $4, $5)
+): Promise<number | null> {
+  const { rows } = await db.query<{ before: number | null }>(
+    `with before as (select silent_hours from import_ways where way = $1 and profile = $2)
+insert into import_ways (way, profile, silent_hours, saved_at, saved_by) values ($1, $2, $3, $4, $5)
 on conflict (way, profile) do update set silent_hours = excluded.silent_hours, saved_at = excluded.saved_at,
-  saved_by = excluded.saved_by, alarm = nullif(import_ways.alarm, 'silent')`,
+  saved_by = excluded.saved_by, alarm = nullif(import_ways.alarm, 'silent')
+returning (select silent_hours from before) as before`,
     [way, profile, silentHours, now, savedBy],
   )
+  return rows[0]?.before ?? null
 }
 
 /** What a look into the folder of a profile came to. */

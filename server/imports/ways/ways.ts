@@ -86,8 +86,9 @@ export async function saveWay(
 ): Promise<void> {
   await withTransaction(deps.db, async (db) => {
     if (!(await findProfile(db, profile))) throw notFound()
-    await upsertSilentHours(db, { way, profile, silentHours, now: deps.clock().toISOString(), savedBy })
-    const details = { way, profile, silentHours }
+    const saved = { way, profile, silentHours, now: deps.clock().toISOString(), savedBy }
+    const before = await upsertSilentHours(db, saved)
+    const details = { way, profile, before, after: silentHours }
     await record(deps, db, { action: 'import_way_saved', caller, staffId, details })
   })
 }

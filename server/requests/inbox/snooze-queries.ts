@@ -2,29 +2,31 @@ import type { Pool } from 'pg'
 import type { Staff } from '#contract/console/staff.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
 
-/** Puts a request off that waits for the supplier, as it is now. Returns false when it waits no more. */
+/** Puts a request off that waits for the supplier, as it is now. Returns until when it was before; undefined when it waits no more. */
 export async function upsertSnooze(
   db: Db,
   { accountId, request, until }: { accountId: string; request: string; until: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
+): Promise<string | null | undefined> {
+  const { rows } = await db.query<{ before: string | null }>({
     name: 'inbox-snooze-request',
-    text: `insert into request_snoozes (account_id, request_id, until, last_at)
+    text: `with before as (select until from request_snoozes where account_id = $1 and request_id = $2)
+      insert into request_snoozes (account_id, request_id, until, last_at)
       select account_id, id, $3, last_at from requests where account_id = $1 and id = $2 and state in ('open', 'taken')
-      on conflict (account_id, request_id) do update set until = excluded.until, last_at = excluded.last_at`,
+      on conflict (account_id, request_id) do update set until = excluded.until, last_at = excluded.last_at
+      returning (select until from before) as before`,
     values: [accountId, request, until],
   })
-  return rowCount === 1
+  return rows[0]?.before
 }
 
-/** Takes a request back that was put off. Returns whether it was. */
-export async function deleteSnooze(db: Db, accountId: string, request: string): Promise<boolean> {
-  const { rowCount } = await db.query({
+/** Takes a request back that was put off. Returns until when; undefined when it was not put off. */
+export async function deleteSnooze(db: Db, accountId: string, request: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ until: string }>({
     name: 'inbox-wake-request',
-    text: 'delete from request_snoozes where account_id = $1 and request_id = $2',
+    text: 'delete from request_snoozes where account_id = $1 and request_id = $2 returning until',
     values: [accountId, request],
   })
-  return rowCount === 1
+  return rows[0]?.until
 }
 
 export type AnswerTimeRow = { kind: string | null; count: number; median: number }

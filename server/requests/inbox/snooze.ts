@@ -22,11 +22,14 @@ export async function snoozeAsStaff(
   const accountId = await requireVisible(deps, staff, request)
   const end = until === null ? null : requireSoon(new Date(until), deps.clock())
   await withTransaction(deps.db, async (db) => {
-    if (end === null) {
-      if (!(await deleteSnooze(db, accountId, request))) return
-    } else if (!(await upsertSnooze(db, { accountId, request, until: end })))
+    const before = await (end === null
+      ? deleteSnooze(db, accountId, request)
+      : upsertSnooze(db, { accountId, request, until: end }))
+    if (before === undefined) {
+      if (end === null) return
       throw new PortalError('conflict', translatable('inbox.notWaiting'))
-    const details = { request, until: end?.toISOString() ?? null }
+    }
+    const details = { request, before: before && new Date(before).toISOString(), after: end?.toISOString() ?? null }
     await record(deps, db, { action: 'request_snoozed', caller, staffId: staff.staffId, accountId, details })
     await notifyConsole(db)
   })

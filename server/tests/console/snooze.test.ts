@@ -95,19 +95,19 @@ describe('A request that is put off', () => {
     expect(await idsIn('waiting')).toContain(id)
   })
 
-  test('is taken back by hand; the audit log names who did either', async () => {
+  test('is taken back by hand; the audit log says who did either, with what was before', async () => {
     const id = await ask('O-1', 'Later?')
     await snooze(support, id, now + day)
     expect((await snooze(support, id, null)).body).toMatchObject({ snoozedUntil: null })
     expect(await idsIn('waiting')).toContain(id)
-    const { rows } = await database.query<{ by: string; until: string | null }>(
-      `select user_id as by, details ->> 'until' as until from audit_log
+    const { rows } = await database.query(
+      `select user_id as by, details -> 'before' as before, details -> 'after' as after from audit_log
         where action = 'request_snoozed' and details ->> 'request' = $1 order by at, id`,
       [id],
     )
     expect(rows).toEqual([
-      { by: support.id, until: new Date(now + day).toISOString() },
-      { by: support.id, until: null },
+      { by: support.id, before: null, after: new Date(now + day).toISOString() },
+      { by: support.id, before: new Date(now + day).toISOString(), after: null },
     ])
   })
 

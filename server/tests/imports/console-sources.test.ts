@@ -32,6 +32,15 @@ test('A source is set up, shown without its secret, tested and deleted by whoeve
   expect(shown.body).toMatchObject({ status: { savedBy: 'Ivo Integration' }, entries: [] })
   expect(list.text + shown.text).not.toContain('a-secret-token')
   const tried = await call('POST', '/sources/try', { source: nightly })
+  const moved = { ...nightly, isOn: false, url: 'https://erp.example/a.csv?key=hidden' }
+  expect((await call('PUT', '/sources', { source: moved, secret: 'another-secret-token' })).status).toBe(200)
+  const { rows: saves } = await owner.query<{ before: string | null; after: string }>(
+    `select details ->> 'before' as before, details ->> 'after' as after from audit_log where action = 'file_source_saved' order by id`,
+  )
+  expect(saves[0]?.before).toBeNull()
+  expect(saves[1]?.before).toContain('"url":"https://127.0.0.1:1/orders.csv"')
+  expect(saves[1]?.after).toContain('"url":"https://erp.example/a.csv"')
+  expect(JSON.stringify(saves)).not.toMatch(/secret|hidden/)
   expect(tried.body.failure).toContain('127.0.0.1 is in a private network')
   expect((await call('POST', '/sources/nightly/look')).status).toBe(200)
   for (const [method, path, body] of [
@@ -46,7 +55,7 @@ test('A source is set up, shown without its secret, tested and deleted by whoeve
   const { rows } = await owner.query<{ action: string }>(
     `select action from audit_log where action like 'file_source%' order by id`,
   )
-  expect(rows.map(({ action }) => action)).toEqual(['file_source_saved', 'file_source_deleted'])
+  expect(rows.map(({ action }) => action)).toEqual(['file_source_saved', 'file_source_saved', 'file_source_deleted'])
 })
 
 test('A source follows its profile when that gets another name', async () => {

@@ -146,6 +146,16 @@ test('Staff say after how many hours without a file they are mailed, and get one
   expect((await save('call', 5, ada)).status).toBe(403)
   expect((await save('call', 0)).status).toBe(400)
   expect((await save('call', 5)).body).toEqual({ message: 'Saved.' })
+  await save('call', 6)
+  await save('call', 5)
+  const { rows: saves } = await portal.database.owner.query(
+    `select details -> 'before' as before, details -> 'after' as after from audit_log where action = 'import_way_saved' order by id`,
+  )
+  expect(saves).toEqual([
+    { before: null, after: 5 },
+    { before: 5, after: 6 },
+    { before: 6, after: 5 },
+  ])
   await save('folder', 30)
   // The alarm follows the profile to another name.
   expect((await call('POST', '/profiles/orders/rename', { name: 'lists' })).status).toBe(200)

@@ -40,7 +40,7 @@ export function PeoplePage(): ReactNode {
       <PageHeader title={t('persons.title')}>
         <a href={`/api${exportPeople.path}`} download className={buttonClass()}>
           <Download aria-hidden size={16} className="me-2 text-muted" />
-          {t('customers.export')}
+          {t('persons.export')}
         </a>
         {invites && (
           <Link to="/invitations" className={buttonClass()}>
