@@ -108,6 +108,15 @@ async function type(label: string | RegExp, text: string): Promise<void> {
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)
 }
+/** Looks somebody up on the page People and opens their page: two steps. */
+async function openPerson(text: string, name: string): Promise<void> {
+  await begin()
+  await press('People', 'link')
+  await page.getByLabel('Name or e-mail').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(text)
+  await press(name, 'link')
+}
 /** What opens a panel that asks once more: its button there says the same. */
 async function confirm(label: string): Promise<void> {
   await press(new RegExp(label))
@@ -139,12 +148,7 @@ test('invites many at once by a list: 4 steps', async () => {
 })
 
 test('takes one person out of one customer: 4 steps', async () => {
-  await begin()
-  await press('People', 'link')
-  await page.getByLabel('Name or e-mail').waitFor()
-  await page.keyboard.press('/')
-  await page.keyboard.type('brock')
-  await press('Ben Brock', 'link')
+  await openPerson('brock', 'Ben Brock')
   await confirm('Remove Ben Brock from Velo Werk GmbH')
   await page.getByRole('button', { name: 'Remove Ben Brock from Velo Werk GmbH' }).waitFor({ state: 'detached' })
   expect(steps).toBe(4)
@@ -231,12 +235,7 @@ test('sees the portal as a customer sees it: 4 steps', async () => {
 })
 
 test('helps somebody who cannot sign in: 4 steps', async () => {
-  await begin()
-  await press('People', 'link')
-  await page.getByLabel('Name or e-mail').waitFor()
-  await page.keyboard.press('/')
-  await page.keyboard.type('arbor')
-  await press('Ann Arbor', 'link')
+  await openPerson('arbor', 'Ann Arbor')
   await confirm('Disable Ann Arbor')
   await page.getByText('They are disabled.', { exact: false }).waitFor()
   expect(steps).toBe(4)
@@ -332,12 +331,7 @@ test('sets the logo of the portal and a photograph of their own: 4 and 2 steps',
 })
 
 test('changes the e-mail of somebody: 4 steps', async () => {
-  await begin()
-  await press('People', 'link')
-  await page.getByLabel('Name or e-mail').waitFor()
-  await page.keyboard.press('/')
-  await page.keyboard.type('arbor')
-  await press('Ann Arbor', 'link')
+  await openPerson('arbor', 'Ann Arbor')
   await press('Change e-mail')
   await type('E-mail', 'ann.arbor@velo.example')
   await press('Save')
