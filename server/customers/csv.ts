@@ -1,7 +1,7 @@
 import type { CustomerEntry } from '#contract/console/customers.ts'
 import { formatText } from '#contract/format-text.ts'
 import { type Language, localeOf } from '#contract/languages.ts'
-import { texts } from '#contract/texts.ts'
+import { type TextKey, texts } from '#contract/texts.ts'
 import { escapeFormulas } from '#contract/values/spreadsheet.ts'
 import { csvRows } from '#server/formats/csv/write.ts'
 
@@ -22,7 +22,7 @@ export async function* customersAsCsv(
   language: Language,
   pages: AsyncIterable<readonly CustomerEntry[]>,
 ): AsyncGenerator<string> {
-  const t = (key: keyof (typeof texts)['en']) => formatText(texts[language][key], localeOf(language), {})
+  const t = (key: TextKey) => formatText(texts[language][key], localeOf(language), {})
   yield `\uFEFF${csvRows([headings.map(t)])}`
   for await (const page of pages)
     yield csvRows(

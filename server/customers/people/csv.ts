@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Staff } from '#contract/console/staff.ts'
 import { formatText } from '#contract/format-text.ts'
 import { type Language, localeOf } from '#contract/languages.ts'
-import { texts } from '#contract/texts.ts'
+import { type TextKey, texts } from '#contract/texts.ts'
 import { escapeFormulas } from '#contract/values/spreadsheet.ts'
 import { csvRows } from '#server/formats/csv/write.ts'
 import { type ExportedMember, selectMembersForExport } from './export-queries.ts'
@@ -33,7 +33,7 @@ export async function* membersAsCsv(
   language: Language,
   pages: AsyncIterable<readonly ExportedMember[]>,
 ): AsyncGenerator<string> {
-  const t = (key: keyof (typeof texts)['en']) => formatText(texts[language][key], localeOf(language), {})
+  const t = (key: TextKey) => formatText(texts[language][key], localeOf(language), {})
   yield `\uFEFF${csvRows([headings.map(t)])}`
   for await (const page of pages)
     yield csvRows(

@@ -1,7 +1,7 @@
 import type { InboxEntry } from '#contract/console/inbox.ts'
 import { formatText } from '#contract/format-text.ts'
 import { type Language, localeOf } from '#contract/languages.ts'
-import { texts } from '#contract/texts.ts'
+import { type TextKey, texts } from '#contract/texts.ts'
 import { escapeFormulas } from '#contract/values/spreadsheet.ts'
 import { csvRows } from '#server/formats/csv/write.ts'
 
@@ -24,8 +24,7 @@ export async function* inboxAsCsv(
   language: Language,
   pages: AsyncIterable<readonly InboxEntry[]>,
 ): AsyncGenerator<string> {
-  const t = (key: keyof (typeof texts)['en'], parameters = {}) =>
-    formatText(texts[language][key], localeOf(language), parameters)
+  const t = (key: TextKey, parameters = {}) => formatText(texts[language][key], localeOf(language), parameters)
   yield `\uFEFF${csvRows([headings.map((key) => t(key))])}`
   for await (const page of pages)
     yield csvRows(
