@@ -85,10 +85,18 @@ test('name, colour and logo are published by keyboard and shown in the console a
   stranger.consoleErrors(/content security policy|sandboxed/i)
   await stranger.leave()
 
+  // The colour comes with the name, and waits for nothing else of the page.
+  const { promise: isCompared, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/console/content/brand', async (route) => {
+    await isCompared
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Use the operator’s again' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Use the operator’s again' }).press('Enter')
   await page.getByRole('link', { name: 'Track & Trace · Console' }).waitFor()
   expect(await brandOf()).toBe('#c8102e')
+  release()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: /^Return to this version/ }).press('Enter')
   await page.getByRole('link', { name: 'Velo Supply · Console' }).waitFor()
 })

@@ -9,11 +9,12 @@ export function usePublishBrand<Input>(publish: (input: Input) => Promise<unknow
   return useMutation({
     mutationFn: publish,
     onSuccess: async () => {
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: [contentKey] }),
-        cache.refetchQueries({ queryKey: portalQuery.queryKey }),
-      ])
-      showColour(cache.getQueryData(portalQuery.queryKey)?.brandColor ?? null)
+      const showPortal = async () => {
+        await cache.refetchQueries({ queryKey: portalQuery.queryKey })
+        // Together with the name, however long the rest of the page takes.
+        showColour(cache.getQueryData(portalQuery.queryKey)?.brandColor ?? null)
+      }
+      await Promise.all([cache.invalidateQueries({ queryKey: [contentKey] }), showPortal()])
     },
   })
 }
