@@ -26,3 +26,21 @@ export function parseLimit(text: string | undefined): number {
   if (text === undefined) return defaultLimit
   return Math.min(Math.max(Number.parseInt(text, 10), 1), maxLimit)
 }
+
+/** Rows per page of a file: a few hundred kilobytes of the widest rows, and few round trips. */
+const filePageSize = 500
+
+/**
+ * Reads every row of a list, a page at a time and each page when it is wanted. `read` gives the next `limit` rows after a
+ * row, in the order of the list; fewer end it.
+ */
+export async function* keysetPages<Row>(
+  read: (position: { limit: number; after: Row | undefined }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after: Row | undefined
+  do {
+    const rows: Row[] = await read({ limit: filePageSize, after })
+    yield rows
+    after = rows.length === filePageSize ? rows.at(-1) : undefined
+  } while (after)
+}

@@ -10,9 +10,6 @@ import { nullable, OptionalText } from '../values/nullable.ts'
 export const auditActors = ['person', 'staff', 'key', 'operator', 'unknown'] as const
 export type AuditActor = (typeof auditActors)[number]
 
-/** The most entries of one file. */
-export const maxExportedEntries = 100_000
-
 const filters = {
   /** A part of the name or e-mail of a person, or of the name of a member of staff. */
   person: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -59,7 +56,7 @@ export const listAudit = endpoint('listAudit', 'GET', '/console/audit', {
 export const exportAudit = endpoint('exportAudit', 'GET', '/console/audit/csv', {
   access: 'staff',
   permission: 'audit.read',
-  summary: `The same as a CSV file of at most ${maxExportedEntries} entries, the newest first, with the names of acts as they are in the log.`,
+  summary: 'The same as a CSV file, the newest first, with the names of acts as they are in the log.',
   query: Type.Object(filters, { additionalProperties: false }),
   gives: 'text/csv',
   download: true,

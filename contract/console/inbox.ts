@@ -60,13 +60,10 @@ export const listInbox = endpoint('listInbox', 'GET', '/console/requests', {
   }),
 })
 
-/** The most requests of one file. */
-export const maxExportedRequests = 20_000
-
 export const exportInbox = endpoint('exportInbox', 'GET', '/console/requests/csv', {
   access: 'staff',
   permission: 'requests.read',
-  summary: 'The same requests as a CSV file, in the same order, at most 20,000.',
+  summary: 'The same requests as a CSV file, in the same order.',
   query: Type.Object(inboxFilters, { additionalProperties: false }),
   gives: 'text/csv',
   download: true,

@@ -109,7 +109,7 @@ export const listAdoption = endpoint('listAdoption', 'GET', '/console/insight/cu
 })
 
 /** The parts that can be taken along as files. */
-export const insightParts = ['customers', 'counts', 'searches', 'answers'] as const
+const insightParts = ['customers', 'counts', 'searches', 'answers'] as const
 export const exportInsight = endpoint('exportInsight', 'GET', '/console/insight/csv/:part', {
   access,
   permission,

@@ -92,23 +92,32 @@ export type RefusedDetail = Static<typeof RefusedDetail>
 
 const Reason = Type.String({ minLength: 1, maxLength: 500 })
 
+/** How the refused messages are narrowed. */
+const refusedFilters = {
+  view: Type.Optional(Type.Enum(['open', 'settled'])),
+  source: Type.Optional(uuid),
+  reason: Type.Optional(Reason),
+  type: Type.Optional(Type.String({ pattern: '^[a-z]{1,20}$' })),
+  /** A part of the number, of the account, or of the reason. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+}
+
 export const listRefused = endpoint('listRefused', 'GET', '/console/intake/refused', {
   access: 'staff',
   permission: 'intake.read',
   summary: 'Messages that were refused: those that wait, or those that are settled, the last first.',
-  query: Type.Object(
-    {
-      view: Type.Optional(Type.Enum(['open', 'settled'])),
-      source: Type.Optional(uuid),
-      reason: Type.Optional(Reason),
-      type: Type.Optional(Type.String({ pattern: '^[a-z]{1,20}$' })),
-      /** A part of the number, of the account, or of the reason. */
-      text: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-      ...pageQuery,
-    },
-    { additionalProperties: false },
-  ),
+  query: Type.Object({ ...refusedFilters, ...pageQuery }, { additionalProperties: false }),
   reply: Type.Object({ refused: Type.Array(RefusedEntry), nextCursor: OptionalText }),
+})
+
+export const exportRefused = endpoint('exportRefused', 'GET', '/console/intake/refused/csv', {
+  access: 'staff',
+  permission: 'intake.read',
+  summary: 'The same messages as a CSV file, in the same order, without their texts.',
+  query: Type.Object(refusedFilters, { additionalProperties: false }),
+  gives: 'text/csv',
+  download: true,
+  reply: Type.Unknown(),
 })
 
 export const listReasons = endpoint('listReasons', 'GET', '/console/intake/reasons', {
@@ -242,6 +251,7 @@ export const findAccounts = endpoint('findAccounts', 'GET', '/console/intake/acc
 export const intakeEndpoints = [
   listIntakeSources,
   listRefused,
+  exportRefused,
   listReasons,
   showRefused,
   replayRefused,

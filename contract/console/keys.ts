@@ -45,11 +45,35 @@ const NewSecret = Type.Object({
   secret: Type.String(),
 })
 
+/** What a key can be: it works, it works and nothing has used it for 90 days, it was revoked. */
+export const keyStates = ['active', 'idle', 'revoked'] as const
+export type KeyState = (typeof keyStates)[number]
+
+const keyFilters = Type.Object(
+  {
+    /** A part of its name, or the number of a customer that it is for. */
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    state: Type.Optional(Type.Enum([...keyStates])),
+  },
+  { additionalProperties: false },
+)
+
 export const listKeys = endpoint('listKeys', 'GET', '/console/keys', {
   access: 'staff',
   permission: 'keys.write',
-  summary: 'The keys of the supplier’s systems, the newest first, at most 500.',
+  summary: 'The keys of the supplier’s systems, those that work first, then the newest first, at most 500.',
+  query: keyFilters,
   reply: Type.Object({ keys: Type.Array(ApiKey) }),
+})
+
+export const exportKeys = endpoint('exportKeys', 'GET', '/console/keys/csv', {
+  access: 'staff',
+  permission: 'keys.write',
+  summary: 'The same keys as a CSV file, without their secrets.',
+  query: keyFilters,
+  gives: 'text/csv',
+  download: true,
+  reply: Type.Unknown(),
 })
 
 export const createKey = endpoint('createKey', 'POST', '/console/keys', {
@@ -102,4 +126,4 @@ export const revokeKey = endpoint('revokeKey', 'POST', '/console/keys/:id/revoke
 })
 
 /** The calls by which staff look after keys. */
-export const keyEndpoints = [listKeys, createKey, rotateKey, changeKeyLeniency, revokeKey] as const
+export const keyEndpoints = [listKeys, exportKeys, createKey, rotateKey, changeKeyLeniency, revokeKey] as const

@@ -3,6 +3,7 @@ import changes from '../messages/ar/changes.json' with { type: 'json' }
 import console from '../messages/ar/console.json' with { type: 'json' }
 import customers from '../messages/ar/console-customers.json' with { type: 'json' }
 import insight from '../messages/ar/console-insight.json' with { type: 'json' }
+import intake from '../messages/ar/console-intake.json' with { type: 'json' }
 import people from '../messages/ar/console-people.json' with { type: 'json' }
 import detail from '../messages/ar/detail.json' with { type: 'json' }
 import documents from '../messages/ar/documents.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const served = {
   ...fields,
   ...general,
   ...insight,
+  ...intake,
   ...items,
   ...list,
   ...mail,

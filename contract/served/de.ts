@@ -3,6 +3,7 @@ import changes from '../messages/de/changes.json' with { type: 'json' }
 import console from '../messages/de/console.json' with { type: 'json' }
 import customers from '../messages/de/console-customers.json' with { type: 'json' }
 import insight from '../messages/de/console-insight.json' with { type: 'json' }
+import intake from '../messages/de/console-intake.json' with { type: 'json' }
 import people from '../messages/de/console-people.json' with { type: 'json' }
 import detail from '../messages/de/detail.json' with { type: 'json' }
 import documents from '../messages/de/documents.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const served = {
   ...fields,
   ...general,
   ...insight,
+  ...intake,
   ...items,
   ...list,
   ...mail,

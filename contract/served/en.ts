@@ -3,6 +3,7 @@ import changes from '../messages/en/changes.json' with { type: 'json' }
 import console from '../messages/en/console.json' with { type: 'json' }
 import customers from '../messages/en/console-customers.json' with { type: 'json' }
 import insight from '../messages/en/console-insight.json' with { type: 'json' }
+import intake from '../messages/en/console-intake.json' with { type: 'json' }
 import people from '../messages/en/console-people.json' with { type: 'json' }
 import detail from '../messages/en/detail.json' with { type: 'json' }
 import documents from '../messages/en/documents.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const served = {
   ...fields,
   ...general,
   ...insight,
+  ...intake,
   ...items,
   ...list,
   ...mail,

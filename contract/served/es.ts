@@ -3,6 +3,7 @@ import changes from '../messages/es/changes.json' with { type: 'json' }
 import console from '../messages/es/console.json' with { type: 'json' }
 import customers from '../messages/es/console-customers.json' with { type: 'json' }
 import insight from '../messages/es/console-insight.json' with { type: 'json' }
+import intake from '../messages/es/console-intake.json' with { type: 'json' }
 import people from '../messages/es/console-people.json' with { type: 'json' }
 import detail from '../messages/es/detail.json' with { type: 'json' }
 import documents from '../messages/es/documents.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const served = {
   ...fields,
   ...general,
   ...insight,
+  ...intake,
   ...items,
   ...list,
   ...mail,

@@ -3,6 +3,7 @@ import changes from '../messages/fr/changes.json' with { type: 'json' }
 import console from '../messages/fr/console.json' with { type: 'json' }
 import customers from '../messages/fr/console-customers.json' with { type: 'json' }
 import insight from '../messages/fr/console-insight.json' with { type: 'json' }
+import intake from '../messages/fr/console-intake.json' with { type: 'json' }
 import people from '../messages/fr/console-people.json' with { type: 'json' }
 import detail from '../messages/fr/detail.json' with { type: 'json' }
 import documents from '../messages/fr/documents.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const served = {
   ...fields,
   ...general,
   ...insight,
+  ...intake,
   ...items,
   ...list,
   ...mail,

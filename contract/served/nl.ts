@@ -3,6 +3,7 @@ import changes from '../messages/nl/changes.json' with { type: 'json' }
 import console from '../messages/nl/console.json' with { type: 'json' }
 import customers from '../messages/nl/console-customers.json' with { type: 'json' }
 import insight from '../messages/nl/console-insight.json' with { type: 'json' }
+import intake from '../messages/nl/console-intake.json' with { type: 'json' }
 import people from '../messages/nl/console-people.json' with { type: 'json' }
 import detail from '../messages/nl/detail.json' with { type: 'json' }
 import documents from '../messages/nl/documents.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const served = {
   ...fields,
   ...general,
   ...insight,
+  ...intake,
   ...items,
   ...list,
   ...mail,

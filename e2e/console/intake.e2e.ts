@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { joinConsole } from '../harness/join-console.ts'
@@ -269,4 +270,28 @@ test('a key that is rotated works on for a while under its old secret, and a rev
   await page.getByText('Revoked', { exact: true }).nth(1).waitFor()
   await expect(send('ingest/documents', 'application/x-ndjson', order('SO-12', {}))).rejects.toThrow('401')
   expect(ivo.consoleErrors(/status of 400/)).toEqual([])
+})
+
+test('many keys are narrowed by what the address keeps, and saved as they are shown', async () => {
+  await page.goto('/console/keys?state=revoked')
+  await page.getByRole('heading', { name: 'CRM' }).waitFor()
+  await page.getByLabel('Name or customer number').focus()
+  await page.keyboard.type('night')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/text=night/)
+  await page.getByRole('heading', { name: 'CRM' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Night run' }).waitFor()
+  await ivo.checkAccessibility('keys that are narrowed')
+  const [file] = await Promise.all([page.waitForEvent('download'), press('link', 'Save as CSV')])
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/\r\nNight run,Revoked,[^\r]*\r\n$/)
+  await page.getByLabel('State', { exact: true }).selectOption('idle')
+  await page.getByText('No key matches these filters').waitFor()
+})
+
+test('on a phone the page that is open is in sight among the others', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const current = page.getByRole('navigation').getByRole('link', { name: 'Intake' })
+  await page.goto('/console/intake')
+  await expect.poll(async () => (await current.boundingBox())?.x).toBeGreaterThan(0)
+  expect(await current.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThanOrEqual(390)
 })

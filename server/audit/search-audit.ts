@@ -1,21 +1,12 @@
 import type { Pool } from 'pg'
-import type { exportAudit, listAudit } from '#contract/console/audit.ts'
-import { type AuditActor, type AuditEntry, maxExportedEntries } from '#contract/console/audit.ts'
+import type { AuditActor, AuditEntry, exportAudit, listAudit } from '#contract/console/audit.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
 import type { Query, Reply } from '#contract/endpoint.ts'
-import { parseLimit } from '#contract/page.ts'
-import { escapeFormulas } from '#contract/values/spreadsheet.ts'
-import { csvRows } from '#server/formats/csv/write.ts'
+import { keysetPages, parseLimit } from '#contract/page.ts'
+import type { Table } from '#server/formats/csv/table.ts'
 import { auditActions } from './record.ts'
-import {
-  type AuditPlace,
-  type AuditRow,
-  type AuditSearch,
-  searchAudit,
-  selectNames,
-  selectOldestEntry,
-} from './search-queries.ts'
+import { type AuditRow, type AuditSearch, searchAudit, selectNames, selectOldestEntry } from './search-queries.ts'
 
 type Deps = {
   consolePool: Pool
@@ -23,7 +14,6 @@ type Deps = {
   describe: (userAgent: string | null) => string | null
 }
 
-const exportedAtOnce = 1_000
 /** Details that name a person or a member of staff by id. */
 const peopleIn = new Set(['member', 'staff', 'person', 'before', 'after', 'user'])
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -88,8 +78,6 @@ function actorOf({ staff, byKey, user, userName, key, userId, keyId, userAgent }
   return { kind: userAgent === 'command line' ? 'operator' : 'unknown', name: null }
 }
 
-const columns = ['at', 'act', 'by', 'name', 'account', 'accountName', 'network', 'device', 'details'] as const
-
 /** The pages of an export, each read when the reader wants it. */
 export async function* auditPages(
   deps: Deps,
@@ -97,25 +85,17 @@ export async function* auditPages(
   query: Query<typeof exportAudit>,
 ): AsyncGenerator<AuditEntry[]> {
   const search = searchOf(query)
-  let after: AuditPlace | undefined
-  for (let count = 0; count < maxExportedEntries; count += exportedAtOnce) {
-    const rows = await searchAudit(deps.consolePool, staff.staffId, search, { after, limit: exportedAtOnce })
-    yield await toEntries(deps, staff, rows)
-    if (rows.length < exportedAtOnce) return
-    after = rows.at(-1)
-  }
+  const read = (position: { limit: number; after: AuditRow | undefined }) =>
+    searchAudit(deps.consolePool, staff.staffId, search, position)
+  for await (const rows of keysetPages(read)) yield await toEntries(deps, staff, rows)
 }
 
-/** Entries as CSV (UTF-8 with a byte order mark, CRLF), a page at a time. */
-export async function* auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
-  yield `\uFEFF${csvRows([[...columns]])}`
-  for await (const page of pages) {
-    yield csvRows(
-      page.map(({ at, act, by, account, network, device, details }) => [
-        ...[at, act, by.kind],
-        ...[by.name, account?.number, account?.name, network, device].map((text) => escapeFormulas(text ?? '')),
-        escapeFormulas(details.map(({ name, value }) => `${name}=${value}`).join('; ')),
-      ]),
-    )
-  }
+/** Entries as a table for programs: its columns and the acts are named as in the log, in every language. */
+export const auditTable: Table<AuditEntry> = {
+  headings: () => ['at', 'act', 'by', 'name', 'account', 'accountName', 'network', 'device', 'details'],
+  cells: ({ at, act, by, account, network, device, details }) => [
+    ...[at, act, by.kind],
+    ...[by.name, account?.number, account?.name, network, device].map((text) => text ?? ''),
+    details.map(({ name, value }) => `${name}=${value}`).join('; '),
+  ],
 }

@@ -2,7 +2,7 @@ import type { CustomerEntry, CustomerFlag, listCustomers } from '#contract/conso
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { parseLimit } from '#contract/page.ts'
+import { keysetPages, parseLimit } from '#contract/page.ts'
 import type { CustomerDeps } from './acts.ts'
 import { type CustomerFilter, type CustomerRow, selectCustomers } from './list-queries.ts'
 import { plainText } from './plain-text.ts'
@@ -30,19 +30,15 @@ export async function listCustomersForStaff(
 const wordOf = (order: string) => order.toLowerCase()
 
 /** All customers that a query names, a page at a time. */
-export async function* eachCustomer(
+export async function* customerPages(
   { consolePool }: Pick<CustomerDeps, 'consolePool'>,
   staff: Staff,
   query: Omit<ListQuery, 'cursor' | 'limit'>,
 ): AsyncGenerator<CustomerEntry[]> {
   const { sort: order = 'name' } = query
-  const limit = 500
-  let after: { position: string; id: string } | undefined
-  do {
-    const rows: CustomerRow[] = await selectCustomers(consolePool, staff, filterOf(query), { order, limit, after })
-    yield rows.map(toEntry)
-    after = rows.length === limit ? rows.at(-1) : undefined
-  } while (after)
+  const read = (position: { limit: number; after: CustomerRow | undefined }) =>
+    selectCustomers(consolePool, staff, filterOf(query), { order, ...position })
+  for await (const rows of keysetPages(read)) yield rows.map(toEntry)
 }
 
 function filterOf({ text, mine, flag }: Omit<ListQuery, 'cursor' | 'limit'>): CustomerFilter {

@@ -1,15 +1,13 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as invitations from '#contract/console/invitations.ts'
 import * as contract from '#contract/console/people.ts'
 import { translatable } from '#contract/errors.ts'
-import { readPagesInLane } from '#server/http/admission/pages-in-lane.ts'
-import { attachmentHeaders } from '#server/http/attachment.ts'
-import { callerOf, languageOf } from '#server/http/caller.ts'
+import { keysetPages } from '#contract/page.ts'
+import { csvOf } from '#server/formats/csv/table.ts'
+import { sendCsv } from '#server/http/attachment.ts'
+import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
-import { record } from '../audit/record.ts'
 import type { CustomerDeps } from './acts.ts'
-import { actorOf } from './change.ts'
 import {
   inviteAgainAsStaff,
   inviteAsStaff,
@@ -25,20 +23,19 @@ import {
   resetFactorsAsStaff,
   signOutAsStaff,
 } from './people/act.ts'
-import { memberPages, membersAsCsv } from './people/csv.ts'
+import { type ExportedMember, selectMembersForExport } from './people/export-queries.ts'
 import { findPeopleForStaff } from './people/find.ts'
 import { showPersonToStaff } from './people/show.ts'
+import { memberTable } from './people/table.ts'
 
 /** The routes by which staff find, invite and help people. */
 export function peopleRoutes(app: FastifyInstance, deps: CustomerDeps): void {
   staffRoute(app, contract.findPeople, ({ staff, query }) => findPeopleForStaff(deps, staff, query.text))
-  staffRoute(app, contract.exportPeople, async ({ staff, request, reply }) => {
-    const actor = actorOf(staff, callerOf(request))
-    await record(deps, deps.db, { action: 'list_exported', ...actor, details: { type: 'people' } })
-    const pages = readPagesInLane(request, reply)(memberPages(deps.consolePool, staff))
-    return reply
-      .headers(attachmentHeaders('people.csv', 'text/csv; charset=utf-8'))
-      .send(Readable.from(membersAsCsv(languageOf(request), pages)))
+  staffRoute(app, contract.exportPeople, async (call) => {
+    const pages = keysetPages<ExportedMember>((position) =>
+      selectMembersForExport(deps.consolePool, call.staff, position),
+    )
+    return sendCsv(call, 'people', csvOf(memberTable, pages))
   })
   staffRoute(app, contract.showPerson, ({ staff, params: { id } }) => showPersonToStaff(deps, staff, id))
 

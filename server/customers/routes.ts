@@ -1,22 +1,20 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as documents from '#contract/console/customer-documents.ts'
 import * as contract from '#contract/console/customers.ts'
 import { mergeCustomer, previewMerge } from '#contract/console/merge.ts'
 import { translatable } from '#contract/errors.ts'
-import { readPagesInLane } from '#server/http/admission/pages-in-lane.ts'
-import { attachmentHeaders } from '#server/http/attachment.ts'
-import { callerOf, languageOf } from '#server/http/caller.ts'
+import { csvOf } from '#server/formats/csv/table.ts'
+import { sendCsv } from '#server/http/attachment.ts'
+import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
-import { record } from '../audit/record.ts'
 import type { CustomerDeps } from './acts.ts'
 import { actorOf, changeCustomerAsStaff, noteCustomerAsStaff, removeStaffOf, setStaffOf } from './change.ts'
-import { customersAsCsv } from './csv.ts'
 import { moveAsStaff, withdrawAsStaff } from './documents.ts'
-import { eachCustomer, listCustomersForStaff } from './list.ts'
+import { customerPages, listCustomersForStaff } from './list.ts'
 import { mergeAsStaff, previewMergeForStaff } from './merge.ts'
 import { requireCustomer, showCustomerToStaff } from './show.ts'
 import { selectAccountTeam } from './staff-queries.ts'
+import { customerTable } from './table.ts'
 
 /** The routes by which staff look after customers. */
 export function customerRoutes(app: FastifyInstance, deps: CustomerDeps): void {
@@ -25,14 +23,9 @@ export function customerRoutes(app: FastifyInstance, deps: CustomerDeps): void {
   staffRoute(app, contract.listCustomerStaff, async () => ({ staff: await selectAccountTeam(deps.db) }))
   staffRoute(app, contract.showCustomer, ({ staff, params: { id } }) => showCustomerToStaff(deps, staff, id))
 
-  staffRoute(app, contract.exportCustomers, async ({ staff, query, request, reply }) => {
-    const caller = callerOf(request)
-    await record(deps, deps.db, { action: 'list_exported', ...actorOf(staff, caller), details: { type: 'customers' } })
-    const pages = readPagesInLane(request, reply)(eachCustomer(deps, staff, query))
-    return reply
-      .headers(attachmentHeaders('customers.csv', 'text/csv; charset=utf-8'))
-      .send(Readable.from(customersAsCsv(languageOf(request), pages)))
-  })
+  staffRoute(app, contract.exportCustomers, async (call) =>
+    sendCsv(call, 'customers', csvOf(customerTable, customerPages(deps, call.staff, call.query))),
+  )
 
   staffRoute(app, contract.createCustomer, async ({ staff, body, request }) => {
     const names = { number: body.number.trim(), name: body.name.trim() }

@@ -1,3 +1,9 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/languages.ts'
+import { readPagesInLane } from './admission/pages-in-lane.ts'
+import { languageOf } from './caller.ts'
+
 /**
  * Types that a browser may display; others are only saved, so that a stored page never runs under the portal's origin.
  */
@@ -31,4 +37,15 @@ function encodeName(name: string): string {
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
+}
+
+/** Sends a CSV file that is written in the caller's language, a page at a time. */
+export function sendCsv(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  name: string,
+  write: (language: Language) => AsyncIterable<string>,
+): FastifyReply {
+  return reply
+    .headers({ ...attachmentHeaders(`${name}.csv`, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
+    .send(Readable.from(readPagesInLane(request, reply)(write(languageOf(request)))))
 }

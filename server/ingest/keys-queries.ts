@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { KeyState } from '#contract/console/keys.ts'
 import type { Leniency } from '#contract/ingest/leniency.ts'
 import type { Db } from '#database/transaction.ts'
 import type { Numbering } from './types.ts'
@@ -135,12 +136,21 @@ export async function updateLastUse(db: Pool, id: string, now: string): Promise<
   })
 }
 
-/** The keys, the newest first, at most 500. */
-export async function selectKeys(db: Pool): Promise<KeyRow[]> {
+/** Which keys: one, those with a text in their name or for the customer of that number, those in a state. */
+export type KeyFilter = { id?: string | undefined; text?: string | undefined; state?: KeyState | undefined }
+
+/** The keys, those that work first, then the newest first, at most 500. `idleSince` decides what `idle` is. */
+export async function selectKeys(db: Pool, { id, text, state }: KeyFilter, idleSince: Date): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRow>(
     `select id, name, scope, source, numbered_by as "numberedBy", created_at as "createdAt", created_by as "createdBy", former_until as "formerUntil", last_used_at as "lastUsedAt", revoked_at as "revokedAt", leniency,
   case when limited then array(select a.number from key_accounts l join accounts a using (account_id) where l.key_id = api_keys.id order by a.number) end as accounts
-from api_keys order by created_at desc, id desc limit 500`,
+from api_keys where ($1::uuid is null or id = $1)
+  and ($2::text is null or strpos(lower(name), lower($2)) > 0
+    or exists (select from key_accounts l join accounts a using (account_id) where l.key_id = api_keys.id and lower(a.number) = lower($2)))
+  and case $3::text when 'active' then revoked_at is null when 'revoked' then revoked_at is not null
+    when 'idle' then revoked_at is null and coalesce(last_used_at, created_at) < $4 else true end
+order by revoked_at is not null, created_at desc, id desc limit 500`,
+    [id ?? null, text ?? null, state ?? null, idleSince],
   )
   return rows
 }

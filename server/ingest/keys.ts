@@ -18,6 +18,7 @@ import {
   insertKey,
   insertKeyAccounts,
   insertStaffOfKey,
+  type KeyFilter,
   type KeyRow,
   lockScope,
   replaceHash,
@@ -187,9 +188,12 @@ export async function changeLeniency(
   })
 }
 
-/** All keys without their secrets, the newest first. */
-export async function listKeys(deps: Pick<KeyDeps, 'db'>): Promise<KeyRow[]> {
-  return selectKeys(deps.db)
+/** Milliseconds without a use after which a key that works counts as idle. */
+const idleAfter = 90 * 24 * 3_600_000
+
+/** Keys without their secrets, those that work first, then the newest first, at most 500. */
+export function listKeys({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, filter: KeyFilter = {}): Promise<KeyRow[]> {
+  return selectKeys(db, filter, new Date(clock().getTime() - idleAfter))
 }
 
 /** What was taken leniently of keys, by their ids. */

@@ -57,7 +57,7 @@ test('A call that is lenient takes what is clear, and names each property once t
 })
 
 test('What was taken leniently is listed once for the key, and forgotten when the key is read in another way', async () => {
-  const [erp] = await listKeys({ db })
+  const [erp] = await listKeys({ db, clock: () => new Date() })
   const readings = async () => (await readingsOfKeys({ db }, [{ id: erp?.id ?? '' }])).get(erp?.id ?? '') ?? []
   const counts = async () =>
     Object.fromEntries((await readings()).map(({ kind, path, documents }) => [`${kind} ${path}`, documents]))

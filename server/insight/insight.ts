@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import {
   type CountedThing,
-  type CustomerAdoption,
   countedThings,
   type Figures,
   type Insight,
@@ -104,18 +103,4 @@ export async function listAdoptionForStaff(
     customers: rows.slice(0, limit).map(({ position: _, ...customer }) => customer),
     nextCursor: last ? writeCursor(last.position, last.id) : null,
   }
-}
-
-/** The adoption of all customers that a member of staff may see, a page at a time. */
-export async function* eachAdoption(
-  { consolePool, clock }: Pick<InsightDeps, 'consolePool' | 'clock'>,
-  { staffId }: Staff,
-): AsyncGenerator<CustomerAdoption[]> {
-  const limit = 500
-  let after: { position: string; id: string } | undefined
-  do {
-    const rows = await selectCustomerAdoption(consolePool, staffId, { now: clock(), after, limit })
-    yield rows
-    after = rows.length === limit ? rows.at(-1) : undefined
-  } while (after)
 }

@@ -1,15 +1,16 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/console/insight.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { translatable } from '#contract/errors.ts'
-import { type Caller, record } from '../audit/record.ts'
-import { readPagesInLane } from '../http/admission/pages-in-lane.ts'
-import { attachmentHeaders } from '../http/attachment.ts'
-import { callerOf, languageOf } from '../http/caller.ts'
+import { keysetPages } from '#contract/page.ts'
+import { csvOf } from '#server/formats/csv/table.ts'
+import type { Caller } from '../audit/record.ts'
+import { sendCsv } from '../http/attachment.ts'
+import { callerOf } from '../http/caller.ts'
 import { staffRoute } from '../http/register.ts'
-import { insightAsCsv } from './csv.ts'
 import { type InsightDeps, listAdoptionForStaff, readInsight } from './insight.ts'
+import { type CustomerAdoptionRow, selectAnswers, selectCustomerAdoption } from './queries.ts'
+import { adoptionTable, answerTable, countTable, searchTable } from './tables.ts'
 
 type Deps = InsightDeps & {
   newId: () => string
@@ -23,20 +24,21 @@ const standardDays = '30'
 export function insightRoutes(app: FastifyInstance, deps: Deps): void {
   staffRoute(app, contract.showInsight, ({ query }) => readInsight(deps, Number(query.days ?? standardDays)))
   staffRoute(app, contract.listAdoption, ({ staff, query }) => listAdoptionForStaff(deps, staff, query))
-  staffRoute(app, contract.exportInsight, async ({ staff, params: { part }, query, request, reply }) => {
-    const details = { type: `insight ${part}` }
-    await record(deps, deps.db, {
-      action: 'list_exported',
-      ...{ caller: callerOf(request), staffId: staff.staffId, details },
-    })
-    const parts = insightAsCsv(deps, staff, {
-      part,
-      days: Number(query.days ?? standardDays),
-      language: languageOf(request),
-    })
-    return reply
-      .headers(attachmentHeaders(`${part}.csv`, 'text/csv; charset=utf-8'))
-      .send(Readable.from(readPagesInLane(request, reply)(parts)))
+  staffRoute(app, contract.exportInsight, async (call) => {
+    const { part } = call.params
+    if (part === 'customers') {
+      const pages = keysetPages<CustomerAdoptionRow>((position) =>
+        selectCustomerAdoption(deps.consolePool, call.staff.staffId, { now: deps.clock(), ...position }),
+      )
+      return sendCsv(call, part, csvOf(adoptionTable, pages))
+    }
+    const insight = await readInsight(deps, Number(call.query.days ?? standardDays))
+    if (part === 'searches') return sendCsv(call, part, csvOf(searchTable, [insight.vain]))
+    const days = [...(insight.counts[0]?.days.keys() ?? [])]
+    if (part === 'counts') return sendCsv(call, part, csvOf(countTable(insight), [days]))
+    const rows = await selectAnswers(deps.db, new Date(insight.from))
+    // The row without a day is of all of them together.
+    return sendCsv(call, part, csvOf(answerTable, [rows.filter(({ day }) => day !== '')]))
   })
   staffRoute(app, contract.saveFigures, async ({ staff, body, request }) => {
     await deps.saveFigures(body, { staff, caller: callerOf(request) })

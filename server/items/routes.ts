@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as items from '#contract/items/endpoints.ts'
-import { readPagesInLane } from '../http/admission/pages-in-lane.ts'
-import { attachmentHeaders } from '../http/attachment.ts'
-import { languageOf } from '../http/caller.ts'
+import { sendCsv } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
 import { comingCsv, linesCsv } from './csv.ts'
 import { comingPages, findItems } from './find-items.ts'
@@ -29,27 +26,13 @@ export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today
   )
 
   // Permissions are checked before the first byte of a file is sent.
-  viewerRoute(app, items.downloadComing, async ({ viewer, request, reply }) => {
+  viewerRoute(app, items.downloadComing, async ({ viewer, ...call }) => {
     visibilityOf(viewer)
-    return sendCsv(
-      reply,
-      `${today()}.csv`,
-      comingCsv(readPagesInLane(request, reply)(comingPages(viewerPool, viewer)), languageOf(request)),
-    )
+    return sendCsv(call, today(), (language) => comingCsv(comingPages(viewerPool, viewer), language))
   })
-  viewerRoute(app, items.downloadItemLines, async ({ params: { sku }, query, viewer, request, reply }) => {
+  viewerRoute(app, items.downloadItemLines, async ({ params: { sku }, query, viewer, ...call }) => {
     await itemDetail(viewerPool, viewer, sku, today())
-    const pages = readPagesInLane(request, reply)(linePages(viewerPool, viewer, sku, query.type, today()))
-    return sendCsv(
-      reply,
-      `${sku} ${today()}.csv`,
-      linesCsv(pages, viewer.permissions.has('prices'), languageOf(request)),
-    )
+    const pages = linePages(viewerPool, viewer, sku, query.type, today())
+    return sendCsv(call, `${sku} ${today()}`, (language) => linesCsv(pages, viewer.permissions.has('prices'), language))
   })
-}
-
-function sendCsv(reply: FastifyReply, name: string, text: AsyncGenerator<string>): FastifyReply {
-  return reply
-    .headers({ ...attachmentHeaders(name, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
-    .send(Readable.from(text))
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { keysetPages } from '#contract/page.ts'
 import { type Db, withAccount, withTransaction } from '#database/transaction.ts'
 
 /** The picture of a person; undefined when there is none. */
@@ -140,20 +141,17 @@ export type AccountDataPart = keyof typeof accountDataQueries
 export const accountDataParts = Object.keys(accountDataQueries) as AccountDataPart[]
 
 type Row = Record<string, unknown> & { id: string; at: string }
-const pageSize = 500
 
-/** The rows of one part of a person's data, the oldest first. */
-export async function* readRows(db: Pool, part: PersonalDataPart, userId: string): AsyncGenerator<Row> {
-  let after: Pick<Row, 'at' | 'id'> | undefined
-  do {
-    const { rows }: { rows: Row[] } = await db.query<Row>(
+/** The rows of one part of a person's data, the oldest first, a page at a time. */
+export function personalDataPages(db: Pool, part: PersonalDataPart, userId: string): AsyncGenerator<Row[]> {
+  return keysetPages<Row>(async ({ limit, after }) => {
+    const { rows } = await db.query<Row>(
       `select * from (${personalDataQueries[part]}) part
-       where $2::timestamptz is null or (at, id) > ($2, $3::uuid) order by at, id limit ${pageSize}`,
-      [userId, after?.at ?? null, after?.id ?? null],
+       where $2::timestamptz is null or (at, id) > ($2, $3::uuid) order by at, id limit $4`,
+      [userId, after?.at ?? null, after?.id ?? null, limit],
     )
-    yield* rows
-    after = rows.length === pageSize ? rows.at(-1) : undefined
-  } while (after)
+    return rows
+  })
 }
 
 /** A person's own data in one account. */

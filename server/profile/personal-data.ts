@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import {
   accountDataParts,
   type PersonalDataPart,
+  personalDataPages,
   personalDataQueries,
-  readRows,
   selectAccountData,
   selectAccounts,
 } from './person-queries.ts'
@@ -22,10 +22,11 @@ async function* personalDataJson(db: Pool, userId: string, now: Date): AsyncGene
   for (const part of Object.keys(personalDataQueries) as PersonalDataPart[]) {
     yield `,\n${JSON.stringify(part)}: [`
     let first = true
-    for await (const row of readRows(db, part, userId)) {
-      yield `${first ? '\n' : ',\n'}${JSON.stringify(row)}`
-      first = false
-    }
+    for await (const page of personalDataPages(db, part, userId))
+      for (const row of page) {
+        yield `${first ? '\n' : ',\n'}${JSON.stringify(row)}`
+        first = false
+      }
     yield ']'
   }
   yield ',\n"accounts": ['

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
 import { call } from '../api/call.ts'
@@ -69,8 +69,11 @@ const pages = [
 
 function Navigation() {
   const permissions = useMe()?.permissions ?? []
+  const router = useRouter()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => router.subscribe('onRendered', () => nav.current && showCurrent(nav.current)), [router])
   return (
-    <nav aria-label={t('console.pages')} className="-mx-3 flex basis-full gap-1 overflow-x-auto">
+    <nav ref={nav} aria-label={t('console.pages')} className="-mx-3 flex basis-full gap-1 overflow-x-auto">
       {pages
         .filter(({ permission }) => permission === null || permissions.includes(permission))
         .map(({ to, title }) => (
@@ -86,6 +89,14 @@ function Navigation() {
         ))}
     </nav>
   )
+}
+
+/** Scrolls a row of links sideways, never the page, until the current one is in its middle: on a phone most are out of sight. */
+function showCurrent(row: HTMLElement) {
+  const link = row.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!link) return
+  const { left, width } = row.getBoundingClientRect()
+  row.scrollBy({ left: link.left + link.width / 2 - (left + width / 2) })
 }
 
 /** The name of whoever is signed in, language, theme, sessions and the way out. */

@@ -10,6 +10,7 @@ import { readImportsSearch } from './imports/imports-search.ts'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { readInsightSearch } from './insight/insight-search.ts'
 import { readIntakeSearch } from './intake/intake-search.ts'
+import { readKeysSearch } from './keys/keys-search.ts'
 import { loadWithTexts } from './load-texts.ts'
 import { readPeopleSearch } from './people/people-search.ts'
 import { readViewAsSearch } from './view-as/view-as-search.ts'
@@ -123,6 +124,7 @@ const importWay = createRoute({
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
+  validateSearch: readKeysSearch,
   component: page(() => import('./keys/KeysPage.tsx'), 'KeysPage'),
 })
 

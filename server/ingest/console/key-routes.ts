@@ -5,10 +5,13 @@ import type { Staff } from '#contract/console/staff.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Leniency, LenientReading } from '#contract/ingest/leniency.ts'
 import { parseScopes } from '#contract/key-scopes.ts'
+import { csvOf } from '#server/formats/csv/table.ts'
+import { sendCsv } from '#server/http/attachment.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
 import { changeLeniency, createKey, type KeyActor, listKeys, readingsOfKeys, revokeKey, rotateKey } from '../keys.ts'
-import type { KeyRow } from '../keys-queries.ts'
+import type { KeyFilter, KeyRow } from '../keys-queries.ts'
+import { keyTable } from './tables.ts'
 
 export type RandomBytes = (bytes: number) => Buffer
 export type KeyRouteDeps = { db: Pool; clock: () => Date; newId: () => string; random: RandomBytes }
@@ -19,12 +22,14 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     ...{ staffId: staff.staffId, name: staff.name, caller: callerOf(request), permissions: staff.permissions },
   })
 
-  staffRoute(app, contract.listKeys, async () => {
+  const show = async ({ text, state }: KeyFilter) => {
     const now = deps.clock().toISOString()
-    const keys = await listKeys(deps)
+    const keys = await listKeys(deps, { text: text?.trim() || undefined, state })
     const readings = await readingsOfKeys(deps, keys)
-    return { keys: keys.map((key) => toKey(key, readings.get(key.id) ?? [], now)) }
-  })
+    return keys.map((key) => toKey(key, readings.get(key.id) ?? [], now))
+  }
+  staffRoute(app, contract.listKeys, async ({ query }) => ({ keys: await show(query) }))
+  staffRoute(app, contract.exportKeys, async (call) => sendCsv(call, 'keys', csvOf(keyTable, [await show(call.query)])))
 
   staffRoute(app, contract.createKey, async ({ staff, body, request }) => {
     const { name, scopes, accounts, source = '', numberedBy = 'supplier' } = body
@@ -46,8 +51,8 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   })
 
   staffRoute(app, contract.revokeKey, async ({ staff, params: { id }, body: { name }, request }) => {
-    const key = (await listKeys(deps)).find((one) => one.id === id && one.revokedAt === null)
-    if (!key) throw notFound()
+    const [key] = await listKeys(deps, { id })
+    if (!key || key.revokedAt !== null) throw notFound()
     if (key.name !== name) {
       const message = translatable('keys.otherName')
       throw new PortalError('invalid_input', message, { errors: [{ field: 'name', message }] })

@@ -4,16 +4,19 @@ import * as contract from '#contract/console/intake.ts'
 import { listRemovedDocuments } from '#contract/console/removed-documents.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
+import type { Query } from '#contract/endpoint.ts'
 import { notFound, translatable } from '#contract/errors.ts'
-import { parseLimit } from '#contract/page.ts'
+import { keysetPages, parseLimit } from '#contract/page.ts'
 import { withStaff, withTransaction } from '#database/transaction.ts'
 import { record } from '#server/audit/record.ts'
+import { csvOf } from '#server/formats/csv/table.ts'
+import { sendCsv } from '#server/http/attachment.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
 import { assignEvent } from '../events/waiting.ts'
 import { readWaitingEvents } from '../events/waiting-queries.ts'
 import { createIntake, type Intake } from '../intake.ts'
-import { findRefused, selectReasons, selectRefused } from '../refused/queries.ts'
+import { findRefused, type RefusedPosition, selectReasons, selectRefused } from '../refused/queries.ts'
 import { type Actor, discardRefused, type RefusedDeps, replayReason, replayRefused } from '../refused/replay.ts'
 import { ingestRoutes } from '../routes.ts'
 import { createSourceCounts, type SourceCounts } from '../sources/counts.ts'
@@ -22,6 +25,7 @@ import type { IngestDeps } from '../types.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { selectAccounts, selectSources } from './queries.ts'
 import { selectRemovedDocuments } from './removed-queries.ts'
+import { refusedTable } from './tables.ts'
 
 type IntakeDeps = IngestDeps & WatchDeps & KeyRouteDeps & { consolePool: Pool; intake?: Intake | undefined }
 type ConsoleDeps = IntakeDeps & RefusedDeps & { counts: SourceCounts }
@@ -83,6 +87,11 @@ function consoleRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 }
 
+const filterOf = ({ view = 'open', source, reason, type, text }: Query<typeof contract.exportRefused>) => ({
+  ...{ source: source ?? null, reason: reason ?? null, type: type ?? null, text: text?.trim() || null },
+  open: view === 'open',
+})
+
 function refusedRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const { consolePool } = deps
   /** What may not be seen is not there, whatever is done with it. */
@@ -95,18 +104,23 @@ function refusedRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     ...{ staffId: staff.staffId, name: staff.name, caller: callerOf(request) },
   })
 
+  const read = (staff: Staff, query: Query<typeof contract.exportRefused>, position: RefusedPosition) =>
+    withStaff(consolePool, staff.staffId, (db) => selectRefused(db, filterOf(query), position))
+
   staffRoute(app, contract.listRefused, async ({ staff, query }) => {
-    const { view = 'open', source = null, reason = null, type = null, text } = query
     const limit = parseLimit(query.limit)
-    const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
-    const filter = { source, reason, type, text: text?.trim() || null, open: view === 'open' }
-    const after = at !== undefined && id !== undefined ? { at, id } : undefined
-    const rows = await withStaff(consolePool, staff.staffId, (db) =>
-      selectRefused(db, filter, { limit: limit + 1, after }),
-    )
+    const [lastAt, id] = readCursor(query.cursor, 'instant', 'id') ?? []
+    const after = lastAt !== undefined && id !== undefined ? { lastAt, id } : undefined
+    const rows = await read(staff, query, { limit: limit + 1, after })
     const last = rows.length > limit ? rows[limit - 1] : undefined
     const refused = rows.slice(0, limit) as contract.RefusedEntry[]
     return { refused, nextCursor: last ? writeCursor(last.lastAt, last.id) : null }
+  })
+  staffRoute(app, contract.exportRefused, async (call) => {
+    const pages = keysetPages(
+      async (position: RefusedPosition) => (await read(call.staff, call.query, position)) as contract.RefusedEntry[],
+    )
+    return sendCsv(call, 'refused', csvOf(refusedTable, pages))
   })
 
   staffRoute(app, contract.listReasons, async ({ staff, query: { source = null } }) => ({

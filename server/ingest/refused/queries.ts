@@ -53,13 +53,16 @@ const filtered = `($4::uuid is null or r.source_id = $4) and ($5::text is null o
   and (r.last_at, r.id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
   order by r.last_at desc, r.id desc limit $1`
 
+/** So many rows after one of them. */
+export type RefusedPosition = { limit: number; after: Pick<RefusedRow, 'lastAt' | 'id'> | undefined }
+
 /** A page of what was refused, the last first. */
 export async function selectRefused(
   db: Db,
   { source, reason, type, text, open }: RefusedFilter,
-  { limit, after }: { limit: number; after: { at: string; id: string } | undefined },
+  { limit, after }: RefusedPosition,
 ): Promise<RefusedRow[]> {
-  const values = [limit, after?.at ?? null, after?.id ?? null, source, reason, type, text]
+  const values = [limit, after?.lastAt ?? null, after?.id ?? null, source, reason, type, text]
   // The condition stands in each text, so that the index of what is open is used.
   const { rows } = open
     ? await db.query<RefusedRow>({

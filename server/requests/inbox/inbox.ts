@@ -1,16 +1,10 @@
 import type { Pool } from 'pg'
-import {
-  type exportInbox,
-  type InboxEntry,
-  type InboxRequest,
-  type listInbox,
-  maxExportedRequests,
-} from '#contract/console/inbox.ts'
+import type { exportInbox, InboxEntry, InboxRequest, listInbox } from '#contract/console/inbox.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
-import { parseLimit } from '#contract/page.ts'
+import { keysetPages, parseLimit } from '#contract/page.ts'
 import type { AnswerOutcome } from '#contract/requests/conversation-rules.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
@@ -39,7 +33,11 @@ export type InboxDeps = AnswerDeps & {
 }
 
 const day = 86_400_000
-const exportedAtOnce = 500
+
+/** Where a request stands in a view. */
+const positionOf = ({ id, madeAt, changedAt }: InboxRow, view: string) => ({
+  ...{ at: view === 'done' ? changedAt : madeAt, id },
+})
 
 /** A page of the queue that a member of staff may see. Throws invalid_input for a cursor of another view. */
 export async function listRequestsForStaff(
@@ -54,7 +52,8 @@ export async function listRequestsForStaff(
   const after = at !== undefined && id !== undefined ? { at, id } : undefined
   const { rows, waiting, unread } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  const nextCursor = last ? writeCursor(view === 'done' ? last.changedAt : last.madeAt, last.id) : null
+  const position = last && positionOf(last, view)
+  const nextCursor = position ? writeCursor(position.at, position.id) : null
   return { requests: rows.slice(0, limit).map((row) => toEntry(row, dueAt)), waiting, unread, nextCursor }
 }
 
@@ -75,14 +74,9 @@ export async function* inboxPages(
 ): AsyncGenerator<InboxEntry[]> {
   const { view = 'waiting' } = query
   const filter = filterOf(query, clock())
-  let after: { at: string; id: string } | undefined
-  for (let count = 0; count < maxExportedRequests; count += exportedAtOnce) {
-    const rows = await selectInboxPage(consolePool, staff, view, filter, { limit: exportedAtOnce, after })
-    yield rows.map((row) => toEntry(row, dueAt))
-    const last = rows.at(-1)
-    if (!last || rows.length < exportedAtOnce) return
-    after = { at: view === 'done' ? last.changedAt : last.madeAt, id: last.id }
-  }
+  const read = ({ limit, after }: { limit: number; after: InboxRow | undefined }) =>
+    selectInboxPage(consolePool, staff, view, filter, { limit, after: after && positionOf(after, view) })
+  for await (const rows of keysetPages(read)) yield rows.map((row) => toEntry(row, dueAt))
 }
 
 function toEntry(

@@ -1,19 +1,16 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { listTemplatesForRequest } from '#contract/console/answer-templates.ts'
 import * as contract from '#contract/console/inbox.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { maxFileBytes } from '#contract/requests/file-limits.ts'
-import { record } from '#server/audit/record.ts'
-import { readPagesInLane } from '#server/http/admission/pages-in-lane.ts'
-import { attachmentHeaders } from '#server/http/attachment.ts'
-import { callerOf, languageOf } from '#server/http/caller.ts'
+import { csvOf } from '#server/formats/csv/table.ts'
+import { attachmentHeaders, sendCsv } from '#server/http/attachment.ts'
+import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
 import type { RequestDeps } from '../create-request.ts'
 import { addAnswerFile } from '../files.ts'
 import { dismissUndelivered, mailAgainAsStaff } from '../undelivered/undelivered.ts'
-import { inboxAsCsv } from './csv.ts'
 import {
   answerAsStaff,
   assignAsStaff,
@@ -28,6 +25,7 @@ import {
 import { selectInboxFile } from './queries.ts'
 import { readAnswerTimes, snoozeAsStaff } from './snooze.ts'
 import { selectAssignees } from './staff-queries.ts'
+import { inboxTable } from './table.ts'
 import { listTemplates, type TemplateDeps } from './templates.ts'
 
 /** Within how many hours answers are promised, null for not at all, and what keeps that. */
@@ -42,14 +40,9 @@ export function inboxRoutes(
   deps: InboxDeps & TemplateDeps & Pick<RequestDeps, 'scanFile'> & PromiseDeps,
 ): void {
   staffRoute(app, contract.listInbox, ({ staff, query }) => listRequestsForStaff(deps, staff, query))
-  staffRoute(app, contract.exportInbox, async ({ staff, query, request, reply }) => {
-    const actor = { staffId: staff.staffId, caller: callerOf(request) }
-    await record(deps, deps.db, { action: 'list_exported', ...actor, details: { type: 'requests' } })
-    const pages = readPagesInLane(request, reply)(inboxPages(deps, staff, query))
-    return reply
-      .headers(attachmentHeaders('requests.csv', 'text/csv; charset=utf-8'))
-      .send(Readable.from(inboxAsCsv(languageOf(request), pages)))
-  })
+  staffRoute(app, contract.exportInbox, async (call) =>
+    sendCsv(call, 'requests', csvOf(inboxTable, inboxPages(deps, call.staff, call.query))),
+  )
   staffRoute(app, contract.listAssignees, async () => ({ staff: await selectAssignees(deps.db) }))
   staffRoute(app, contract.showInboxRequest, ({ staff, params: { id } }) => showRequestToStaff(deps, staff, id))
 

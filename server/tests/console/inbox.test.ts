@@ -267,13 +267,13 @@ describe('The queue as a file', () => {
   })
 
   test('holds nothing of customers whom a salesperson does not look after, and is in the audit log', async () => {
-    const { rows: before } = await database.query(`select from audit_log where action = 'list_exported'`)
+    const { rows: before } = await database.query(`select from audit_log where action = 'file_downloaded'`)
     const all = (await csv(support)).lines.join('\n')
     const own = (await csv(sales)).lines.join('\n')
     expect(all).toContain(',B-1,')
     expect(own).toContain(',A-1,')
     expect(own).not.toContain(',B-1,')
-    const { rows: after } = await database.query(`select from audit_log where action = 'list_exported'`)
+    const { rows: after } = await database.query(`select from audit_log where action = 'file_downloaded'`)
     expect(after.length - before.length).toBe(2)
   })
 })

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Download, ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { exportAudit, listAudit, maxExportedEntries } from '#contract/console/audit.ts'
+import { exportAudit, listAudit } from '#contract/console/audit.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatCount, formatDate } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { usePageTitle } from '#web/ui/portal.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import { call } from '../call.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { type AuditSearch, auditQueryOf } from './audit-search.ts'
@@ -49,15 +50,7 @@ function Log({ search }: { search: AuditSearch }) {
       <AuditFilters key={JSON.stringify(search)} search={search} acts={first?.acts ?? []} />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
         <p>{first?.since ? t('audit.kept', { date: formatDate(first.since) }) : ''}</p>
-        <a
-          href={`/api${pathWithQuery(exportAudit, {}, auditQueryOf(search))}`}
-          download
-          title={t('audit.export.most', { most: formatCount(maxExportedEntries) })}
-          className={buttonClass('secondary', 'small')}
-        >
-          <Download aria-hidden size={16} />
-          {t('audit.export')}
-        </a>
+        <CsvLink path={pathWithQuery(exportAudit, {}, auditQueryOf(search))} />
       </div>
       {absence && <AbsentState absent={absence} skeleton={<Skeleton className="h-64" />} />}
       {query.data && entries.length === 0 && (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Building2, Download, MailPlus } from 'lucide-react'
+import { Building2, MailPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type CustomerEntry, type CustomerFlag, exportCustomers } from '#contract/console/customers.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
@@ -15,6 +15,7 @@ import { Cell, HeadCell, Row } from '#web/ui/Table.tsx'
 import { t } from '#web/ui/text.ts'
 import { DateCell, Money, Reference, Unknown } from '#web/ui/Values.tsx'
 import { useMay } from '../access/queries.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import { useShortcuts } from '../inbox/shortcuts.ts'
 import { CustomerFilters } from './CustomerFilters.tsx'
 import type { CustomersSearch } from './customers-search.ts'
@@ -43,17 +44,10 @@ function Actions({ search }: { search: CustomersSearch }) {
   const invites = useMay('people.write')
   return (
     <>
-      <a
-        href={`/api${pathWithQuery(exportCustomers, {}, customersQueryOf(search))}`}
-        download
-        className={buttonClass()}
-      >
-        <Download aria-hidden size={16} className="me-2 text-muted" />
-        {t('customers.export')}
-      </a>
+      <CsvLink size="medium" path={pathWithQuery(exportCustomers, {}, customersQueryOf(search))} />
       {invites && (
         <Link to="/invitations" className={buttonClass()}>
-          <MailPlus aria-hidden size={16} className="me-2 text-muted" />
+          <MailPlus aria-hidden size={16} className="text-muted" />
           {t('customers.inviteMany')}
         </Link>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Download, ListFilter } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exportInbox } from '#contract/console/inbox.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { assigneesQuery, filtersOf } from './queries.ts'
 
@@ -83,14 +84,7 @@ export function InboxFilters({ search }: { search: InboxSearch }): ReactNode {
         />
       </div>
       <p className="px-4 pb-4">
-        <a
-          href={`/api${pathWithQuery(exportInbox, {}, filtersOf(search))}`}
-          download
-          className="inline-flex min-h-8 items-center gap-2 underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
-        >
-          <Download aria-hidden size={16} className="text-muted" />
-          {t('inbox.export')}
-        </a>
+        <CsvLink path={pathWithQuery(exportInbox, {}, filtersOf(search))} />
       </p>
     </details>
   )

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { exportInsight } from '#contract/console/insight.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +12,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { Cell, HeadCell, Row } from '#web/ui/Table.tsx'
 import { t } from '#web/ui/text.ts'
 import { Reference } from '#web/ui/Values.tsx'
-import { CsvLink } from './CsvLink.tsx'
+import { CsvLink } from '../CsvLink.tsx'
 import { adoptionQuery } from './queries.ts'
 
 /** Who of each customer was invited, has been there, and was there this week. */
@@ -20,7 +22,11 @@ export function ByCustomer(): ReactNode {
   const customers = query.data?.pages.flatMap((page) => page.customers) ?? []
   const title = t('insight.byCustomer')
   return (
-    <Card title={title} padded={false} action={<CsvLink part="customers" what={title} />}>
+    <Card
+      title={title}
+      padded={false}
+      action={<CsvLink path={pathOf(exportInsight, { part: 'customers' })} what={title} />}
+    >
       {absence && <AbsentState absent={absence} skeleton={<Skeleton className="h-40" />} />}
       {query.data && customers.length === 0 && (
         <p className="px-4 pb-4 text-muted sm:px-5">{t('insight.noCustomers')}</p>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Insight, insightDays } from '#contract/console/insight.ts'
+import { exportInsight, type Insight, insightDays } from '#contract/console/insight.ts'
+import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
@@ -15,8 +16,8 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { Cell, HeadCell, Row } from '#web/ui/Table.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import { ByCustomer } from './ByCustomer.tsx'
-import { CsvLink } from './CsvLink.tsx'
 import { DayBars } from './DayBars.tsx'
 import { Fact } from './Fact.tsx'
 import type { InsightSearch } from './insight-search.ts'
@@ -96,7 +97,11 @@ function Adoption({ insight: { adoption, from, to } }: { insight: Insight }) {
 function Opened({ insight: { counts }, days }: { insight: Insight; days: string }) {
   const title = t('insight.opened')
   return (
-    <Card title={title} padded={false} action={<CsvLink part="counts" days={days} what={title} />}>
+    <Card
+      title={title}
+      padded={false}
+      action={<CsvLink path={pathWithQuery(exportInsight, { part: 'counts' }, { days })} what={title} />}
+    >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -127,7 +132,10 @@ function Answers({ answers, days }: { answers: Insight['answers']; days: string 
   const hours = (count: number | null) => (count === null ? '–' : formatCount(count))
   const title = t('insight.answers')
   return (
-    <Card title={title} action={<CsvLink part="answers" days={days} what={title} />}>
+    <Card
+      title={title}
+      action={<CsvLink path={pathWithQuery(exportInsight, { part: 'answers' }, { days })} what={title} />}
+    >
       <dl className="grid grid-cols-2 gap-4">
         <Fact name={t('insight.answered')} value={formatCount(answered)} />
         <Fact name={t('insight.waiting')} value={formatCount(waiting)} />
@@ -141,7 +149,10 @@ function Answers({ answers, days }: { answers: Insight['answers']; days: string 
 function Vain({ vain, days }: { vain: Insight['vain']; days: string }) {
   const title = t('insight.vain')
   return (
-    <Card title={title} action={<CsvLink part="searches" days={days} what={title} />}>
+    <Card
+      title={title}
+      action={<CsvLink path={pathWithQuery(exportInsight, { part: 'searches' }, { days })} what={title} />}
+    >
       <p className="mb-3 text-sm text-muted">{t('insight.vain.text')}</p>
       {vain.length === 0 ? (
         <p>{t('insight.vain.none')}</p>

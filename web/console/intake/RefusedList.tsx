@@ -2,7 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type RefusedEntry, replayReason } from '#contract/console/intake.ts'
+import { exportRefused, type RefusedEntry, replayReason } from '#contract/console/intake.ts'
+import { pathWithQuery } from '#contract/endpoint.ts'
 import { documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,9 +18,10 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import { call } from '../call.ts'
 import type { IntakeSearch } from './intake-search.ts'
-import { reasonsQuery, refusedQuery, sourcesQuery } from './queries.ts'
+import { reasonsQuery, refusedFiltersOf, refusedQuery, sourcesQuery } from './queries.ts'
 import { sourceName } from './Sources.tsx'
 
 /** What was refused: for which reasons, and each message, narrowed as the address says. */
@@ -160,7 +162,11 @@ function Messages({ search }: { search: IntakeSearch }) {
   if (refused.length === 0)
     return <EmptyState icon={CircleCheck} title={t(isNarrowed ? 'intake.refused.noneSuch' : 'intake.refused.none')} />
   return (
-    <Card padded={false}>
+    <Card
+      title={t('intake.refused')}
+      padded={false}
+      action={<CsvLink path={pathWithQuery(exportRefused, {}, refusedFiltersOf(search))} />}
+    >
       <ol>
         {refused.map((entry) => (
           <Entry key={entry.id} entry={entry} search={search} />

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
+  type exportRefused,
   findAccounts,
   listIntakeSources,
   listQuarantined,
@@ -9,7 +10,7 @@ import {
   showRefused,
 } from '#contract/console/intake.ts'
 import { compareList, listRemovedDocuments } from '#contract/console/removed-documents.ts'
-import type { Body } from '#contract/endpoint.ts'
+import type { Body, Query } from '#contract/endpoint.ts'
 import { call } from '../call.ts'
 import type { IntakeSearch } from './intake-search.ts'
 
@@ -29,20 +30,22 @@ export const reasonsQuery = (source: string | undefined) =>
     refetchInterval: refreshInterval,
   })
 
+/** How the address narrows what was refused. */
+export const refusedFiltersOf = ({ view, source, reason, type, text }: IntakeSearch): Query<typeof exportRefused> => ({
+  ...(view === 'settled' ? { view } : {}),
+  ...(source ? { source } : {}),
+  ...(reason ? { reason } : {}),
+  ...(type ? { type } : {}),
+  ...(text ? { text } : {}),
+})
+
 /** What was refused, as the address narrows it. */
-export const refusedQuery = ({ view, source, reason, type, text }: IntakeSearch) =>
+export const refusedQuery = (search: IntakeSearch) =>
   infiniteQueryOptions({
-    queryKey: ['intake', 'refused', view, source, reason, type, text],
+    queryKey: ['intake', 'refused', refusedFiltersOf(search)],
     queryFn: ({ pageParam, signal }) =>
       call(listRefused, {
-        query: {
-          ...(view === 'settled' ? { view } : {}),
-          ...(source ? { source } : {}),
-          ...(reason ? { reason } : {}),
-          ...(type ? { type } : {}),
-          ...(text ? { text } : {}),
-          ...(pageParam ? { cursor: pageParam } : {}),
-        },
+        query: { ...refusedFiltersOf(search), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
       }),
     initialPageParam: '',

@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ApiKey, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
+import { type ApiKey, exportKeys, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
+import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,11 +20,17 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import { call } from '../call.ts'
+import { KeyFilters } from './KeyFilters.tsx'
+import { type KeysSearch, keyFiltersOf } from './keys-search.ts'
 import { LenientForm, Readings } from './LenientForm.tsx'
 import { MakeForm, type NewSecret } from './MakeForm.tsx'
-import { keysQuery, summaryClass } from './queries.ts'
+import { keysKey, keysQuery, summaryClass } from './queries.ts'
 import { mayHold, scopeText } from './scopes.ts'
+
+/** So many keys are seen without a search. */
+const mostAtAGlance = 5
 
 /** The keys of the supplier's systems: made, rotated and revoked. */
 export function KeysPage(): ReactNode {
@@ -66,22 +74,38 @@ function Secret({ made, onDone }: { made: NewSecret; onDone: () => void }) {
 }
 
 function Keys({ onMade }: { onMade: (made: NewSecret) => void }) {
-  const query = useQuery(keysQuery)
+  const search: KeysSearch = useSearch({ strict: false })
+  const query = useQuery({ ...keysQuery(search), placeholderData: keepPreviousData })
   const absence = absentStateOf(query)
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-40" />} />
   const { keys } = query.data
-  if (keys.length === 0) return <EmptyState icon={KeyRound} title={t('keys.none')} />
+  const isNarrowed = Object.keys(keyFiltersOf(search)).length > 0
+  if (keys.length === 0 && !isNarrowed) return <EmptyState icon={KeyRound} title={t('keys.none')} />
   return (
-    <Card padded={false}>
+    <>
+      {(isNarrowed || keys.length > mostAtAGlance) && <KeyFilters search={search} />}
+      <KeyList keys={keys} search={search} onMade={onMade} />
+    </>
+  )
+}
+
+type KeyListProps = { keys: readonly ApiKey[]; search: KeysSearch; onMade: (made: NewSecret) => void }
+
+function KeyList({ keys, search, onMade }: KeyListProps) {
+  if (keys.length === 0) return <EmptyState icon={KeyRound} title={t('keys.noneSuch')} />
+  return (
+    <Card
+      title={t('console.apiKeys')}
+      padded={false}
+      action={<CsvLink path={pathWithQuery(exportKeys, {}, keyFiltersOf(search))} />}
+    >
       <ul>
-        {keys
-          .toSorted((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
-          .map((key) => (
-            <li key={key.id} className="border-b border-border px-4 py-4 last:border-0 sm:px-5">
-              <Key apiKey={key} onMade={onMade} />
-            </li>
-          ))}
+        {keys.map((key) => (
+          <li key={key.id} className="border-b border-border px-4 py-4 last:border-0 sm:px-5">
+            <Key apiKey={key} onMade={onMade} />
+          </li>
+        ))}
       </ul>
     </Card>
   )
@@ -155,7 +179,7 @@ function RotateForm({ apiKey: { id, name }, onMade }: { apiKey: ApiKey; onMade: 
     onSuccess: async ({ secret }) => {
       setOpen(false)
       onMade({ name, secret })
-      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
+      await cache.invalidateQueries({ queryKey: [keysKey] })
     },
   })
   return (
@@ -188,7 +212,7 @@ function RevokeForm({ apiKey: { id, name } }: { apiKey: ApiKey }) {
     check: (data) => requiredFaults(data, ['name']),
     send: async (data) => {
       await call(revokeKey, { params: { id }, body: { name: fieldText(data, 'name').trim() } })
-      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
+      await cache.invalidateQueries({ queryKey: [keysKey] })
     },
   })
   return (

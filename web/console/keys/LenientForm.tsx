@@ -13,7 +13,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
-import { keysQuery, summaryClass } from './queries.ts'
+import { keysKey, summaryClass } from './queries.ts'
 
 const dateTexts = {
   'day first': 'keys.lenient.dates.day',
@@ -31,7 +31,7 @@ export function LenientForm({ apiKey: { id, name, leniency } }: { apiKey: ApiKey
     send: async (data) => {
       const { message } = await call(changeKeyLeniency, { params: { id }, body: entered(data) })
       showToast('good', message)
-      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
+      await cache.invalidateQueries({ queryKey: [keysKey] })
     },
   })
   const { always = false, dates = '', statuses = {} } = leniency ?? {}

@@ -11,7 +11,7 @@ import { fieldText, useForm } from '#web/ui/form.ts'
 import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
-import { keysQuery, summaryClass } from './queries.ts'
+import { keysKey, summaryClass } from './queries.ts'
 import { ownConsoleScopes, scopeText } from './scopes.ts'
 
 /** A secret that has just been made: shown until it is put away, and never again. */
@@ -42,7 +42,7 @@ export function MakeForm({ onMade }: { onMade: (made: NewSecret) => void }): Rea
       const { secret } = await call(createKey, { body: { name, scopes, numberedBy, source, ...accounts } })
       form.ref.current?.reset()
       onMade({ name, secret })
-      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
+      await cache.invalidateQueries({ queryKey: [keysKey] })
     },
   })
   return (

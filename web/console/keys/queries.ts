@@ -1,8 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listKeys } from '#contract/console/keys.ts'
 import { call } from '../call.ts'
+import { type KeysSearch, keyFiltersOf } from './keys-search.ts'
 
-export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(listKeys, { signal }) })
+/** All that was read of keys. */
+export const keysKey = 'keys'
+
+/** The keys, as the address narrows them. */
+export const keysQuery = (search: KeysSearch) => {
+  const query = keyFiltersOf(search)
+  return queryOptions({ queryKey: [keysKey, query], queryFn: ({ signal }) => call(listKeys, { query, signal }) })
+}
 
 /** How what opens a form below a key looks. */
 export const summaryClass =

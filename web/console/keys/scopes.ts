@@ -1,4 +1,5 @@
 import type { Me } from '#contract/console/access.ts'
+import { keyScopeTexts } from '#contract/console/key-scope-texts.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
 import {
   type ConsoleScope,
@@ -10,30 +11,8 @@ import {
 } from '#contract/key-scopes.ts'
 import { t } from '#web/ui/text.ts'
 
-const texts = {
-  'ingest:write': 'keys.scope.send',
-  'requests:read': 'keys.scope.read',
-  'requests:write': 'keys.scope.answer',
-  'console:requests.read': 'keys.may.requests.read',
-  'console:requests.write': 'keys.may.requests.write',
-  'console:customers.read': 'keys.may.customers.read',
-  'console:customers.write': 'keys.may.customers.write',
-  'console:people.write': 'keys.may.people.write',
-  'console:intake.read': 'keys.may.intake.read',
-  'console:intake.write': 'keys.may.intake.write',
-  'console:keys.write': 'keys.may.keys.write',
-  'console:audit.read': 'keys.may.audit.read',
-  'console:system.read': 'keys.may.system.read',
-  'console:system.write': 'keys.may.system.write',
-  'console:staff.write': 'keys.may.staff.write',
-  'console:content.write': 'keys.may.content.write',
-  'console:templates.write': 'keys.may.templates.write',
-  'console:insight.read': 'keys.may.insight.read',
-  'console:dangerous': 'keys.may.dangerous',
-} as const satisfies Record<KeyScope, string>
-
 /** What a scope allows, in words. */
-export const scopeText = (scope: KeyScope): string => t(texts[scope])
+export const scopeText = (scope: KeyScope): string => t(keyScopeTexts[scope])
 
 /** The scopes of the console that a member of staff may give: those of their own role. */
 export function ownConsoleScopes({ permissions }: Pick<Me, 'permissions'>): readonly ConsoleScope[] {

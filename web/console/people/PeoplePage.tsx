@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, MailPlus, UserRoundCheck, UserRoundSearch } from 'lucide-react'
+import { MailPlus, UserRoundCheck, UserRoundSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { findPeople } from '#contract/console/people.ts'
 import { exportPeople, maxPeopleListed, type PersonEntry } from '#contract/console/people.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import { useShortcuts } from '../inbox/shortcuts.ts'
 import type { PeopleSearch } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
@@ -38,13 +39,10 @@ export function PeoplePage(): ReactNode {
   return (
     <div className="mx-auto w-full max-w-5xl p-4 md:p-6">
       <PageHeader title={t('persons.title')}>
-        <a href={`/api${exportPeople.path}`} download className={buttonClass()}>
-          <Download aria-hidden size={16} className="me-2 text-muted" />
-          {t('persons.export')}
-        </a>
+        <CsvLink size="medium" path={exportPeople.path} label={t('persons.export')} />
         {invites && (
           <Link to="/invitations" className={buttonClass()}>
-            <MailPlus aria-hidden size={16} className="me-2 text-muted" />
+            <MailPlus aria-hidden size={16} className="text-muted" />
             {t('customers.inviteMany')}
           </Link>
         )}
