@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { exportInbox } from '#contract/console/inbox.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
 import { colleagueKind, requestKinds } from '#contract/requests/rules.ts'
-import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
 import { CsvLink } from '../CsvLink.tsx'
+import { SearchField } from '../SearchField.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { assigneesQuery, filtersOf } from './queries.ts'
 
@@ -33,24 +33,11 @@ export function InboxFilters({ search }: { search: InboxSearch }): ReactNode {
         {t('console.filter', { count })}
       </summary>
       <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            narrow('account', String(new FormData(event.currentTarget).get('account') ?? '').trim())
-          }}
-        >
-          <TextField
-            key={search.account}
-            label={t('console.filter.customer')}
-            name="account"
-            type="search"
-            defaultValue={search.account ?? ''}
-            maxLength={100}
-            onBlur={({ target }) => {
-              if (target.value.trim() !== (search.account ?? '')) narrow('account', target.value.trim())
-            }}
-          />
-        </form>
+        <SearchField
+          label={t('console.filter.customer')}
+          value={search.account ?? ''}
+          onSearch={(text) => narrow('account', text)}
+        />
         <SelectField
           label={t('console.filter.kind')}
           value={search.kind ?? ''}

@@ -8,7 +8,6 @@ import { documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/fields/Field.tsx'
 import { FilterChip } from '#web/ui/fields/FilterChip.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -20,6 +19,7 @@ import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { CsvLink } from '../CsvLink.tsx'
 import { call } from '../call.ts'
+import { SearchField } from '../SearchField.tsx'
 import type { IntakeSearch } from './intake-search.ts'
 import { reasonsQuery, refusedFiltersOf, refusedQuery, sourcesQuery } from './queries.ts'
 import { sourceName } from './Sources.tsx'
@@ -44,21 +44,11 @@ function Filters({ search }: { search: IntakeSearch }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            narrow('text', String(new FormData(event.currentTarget).get('text') ?? '').trim())
-          }}
-        >
-          <TextField
-            key={search.text}
-            label={t('intake.filter.text')}
-            name="text"
-            type="search"
-            maxLength={100}
-            defaultValue={search.text ?? ''}
-          />
-        </form>
+        <SearchField
+          label={t('intake.filter.text')}
+          value={search.text ?? ''}
+          onSearch={(text) => narrow('text', text)}
+        />
         <SelectField
           label={t('intake.filter.source')}
           value={search.source ?? ''}

@@ -6,7 +6,6 @@ import { type RemovedDocument, removalKinds } from '#contract/console/removed-do
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -14,6 +13,7 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
+import { SearchField } from '../SearchField.tsx'
 import { documentTitle } from './document-title.ts'
 import type { IntakeSearch } from './intake-search.ts'
 import { removedQuery } from './queries.ts'
@@ -26,21 +26,12 @@ export function Removed({ search }: { search: IntakeSearch }): ReactNode {
   return (
     <div className="flex flex-col gap-5">
       <div className="grid gap-3 sm:grid-cols-2">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            narrow('number', String(new FormData(event.currentTarget).get('number') ?? '').trim())
-          }}
-        >
-          <TextField
-            key={search.number}
-            label={t('intake.removed.number')}
-            name="number"
-            type="search"
-            maxLength={200}
-            defaultValue={search.number ?? ''}
-          />
-        </form>
+        <SearchField
+          label={t('intake.removed.number')}
+          value={search.number ?? ''}
+          maxLength={200}
+          onSearch={(text) => narrow('number', text)}
+        />
         <SelectField
           label={t('intake.removed.what')}
           value={search.what ?? ''}

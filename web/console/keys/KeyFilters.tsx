@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { keyStates } from '#contract/console/keys.ts'
-import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
+import { SearchField } from '../SearchField.tsx'
 import type { KeysSearch } from './keys-search.ts'
 
 const stateTexts = { active: 'keys.works', idle: 'keys.filter.idle', revoked: 'keys.revoked.state' } as const
@@ -14,22 +14,8 @@ export function KeyFilters({ search }: { search: KeysSearch }): ReactNode {
   const narrow = (name: keyof KeysSearch, value: string) =>
     void navigate({ to: '/keys', search: { ...search, [name]: value || undefined }, replace: true })
   return (
-    <search className="grid gap-3 sm:grid-cols-2">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          narrow('text', String(new FormData(event.currentTarget).get('text') ?? '').trim())
-        }}
-      >
-        <TextField
-          key={search.text}
-          label={t('keys.filter.text')}
-          name="text"
-          type="search"
-          maxLength={100}
-          defaultValue={search.text ?? ''}
-        />
-      </form>
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SearchField label={t('keys.filter.text')} value={search.text ?? ''} onSearch={(text) => narrow('text', text)} />
       <SelectField
         label={t('intake.filter.view')}
         value={search.state ?? ''}
@@ -39,6 +25,6 @@ export function KeyFilters({ search }: { search: KeysSearch }): ReactNode {
           ...keyStates.map((state) => ({ value: state, label: t(stateTexts[state]) })),
         ]}
       />
-    </search>
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MailPlus, UserRoundCheck, UserRoundSearch } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { findPeople } from '#contract/console/people.ts'
 import { exportPeople, maxPeopleListed, type PersonEntry } from '#contract/console/people.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/fields/Field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -18,7 +17,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { CsvLink } from '../CsvLink.tsx'
-import { useShortcuts } from '../inbox/shortcuts.ts'
+import { SearchField } from '../SearchField.tsx'
 import type { PeopleSearch } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
 import { Registrations } from './Registrations.tsx'
@@ -26,11 +25,12 @@ import { Registrations } from './Registrations.tsx'
 type PeopleReply = Reply<typeof findPeople>
 
 /** Milliseconds without a key after which what was typed is searched for. */
-const pause = 250
+const _pause = 250
 
 /** Finds anybody of any customer, by name or e-mail; without a text it shows who cannot sign in. */
 export function PeoplePage(): ReactNode {
   const { text = '' }: PeopleSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
   const reads = useMay('customers.read')
   const invites = useMay('people.write')
   const query = useQuery(peopleQuery(text))
@@ -48,49 +48,22 @@ export function PeoplePage(): ReactNode {
         )}
       </PageHeader>
       {invites && text === '' && <Registrations />}
-      <SearchForm text={text} />
+      <SearchField
+        className="mb-5"
+        label={t('persons.search')}
+        hint={t('persons.search.hint')}
+        value={text}
+        maxLength={200}
+        onSearch={(typed) =>
+          void navigate({ to: '/people', search: typed === '' ? {} : { text: typed }, replace: true })
+        }
+      />
       {absence || !query.data ? (
         <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-60 w-full" />} />
       ) : (
         <Results found={query.data} isSearch={text !== ''} />
       )}
     </div>
-  )
-}
-
-function SearchForm({ text }: { text: string }) {
-  const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(text)
-  const apply = useEffectEvent((wanted: string) => {
-    if (wanted !== text) void navigate({ to: '/people', search: wanted === '' ? {} : { text: wanted }, replace: true })
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => apply(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  useShortcuts({ '/': () => form.current?.querySelector('input')?.focus() })
-  return (
-    <search>
-      <form
-        ref={form}
-        className="mb-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          apply(typed.trim())
-        }}
-      >
-        <TextField
-          label={t('persons.search')}
-          name="text"
-          type="search"
-          value={typed}
-          maxLength={200}
-          hint={t('persons.search.hint')}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </form>
-    </search>
   )
 }
 
