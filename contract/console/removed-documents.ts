@@ -26,20 +26,29 @@ const RemovedDocument = Type.Object({
 })
 export type RemovedDocument = Static<typeof RemovedDocument>
 
+/** How the documents that left are narrowed. */
+const removalFilters = {
+  what: Type.Optional(Type.Enum([...removalKinds])),
+  /** The whole number of a document. */
+  number: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+}
+
 export const listRemovedDocuments = endpoint('listRemovedDocuments', 'GET', '/console/intake/removed', {
   access: 'staff',
   permission: 'intake.read',
   summary: 'Documents that were withdrawn, moved to another customer or let in again, the last first.',
-  query: Type.Object(
-    {
-      what: Type.Optional(Type.Enum([...removalKinds])),
-      /** The whole number of a document. */
-      number: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      ...pageQuery,
-    },
-    { additionalProperties: false },
-  ),
+  query: Type.Object({ ...removalFilters, ...pageQuery }, { additionalProperties: false }),
   reply: Type.Object({ documents: Type.Array(RemovedDocument), nextCursor: OptionalText }),
+})
+
+export const exportRemovedDocuments = endpoint('exportRemovedDocuments', 'GET', '/console/intake/removed/csv', {
+  access: 'staff',
+  permission: 'intake.read',
+  summary: 'The same documents as a CSV file, in the same order.',
+  query: Type.Object(removalFilters, { additionalProperties: false }),
+  gives: 'text/csv',
+  download: true,
+  reply: Type.Unknown(),
 })
 
 /** How many documents a list that is compared names at most. */
@@ -84,4 +93,4 @@ export const compareList = endpoint('compareList', 'POST', '/console/intake/comp
 })
 
 /** The calls about documents that left, and about lists of an ERP. */
-export const removedDocumentEndpoints = [listRemovedDocuments, compareList] as const
+export const removedDocumentEndpoints = [listRemovedDocuments, exportRemovedDocuments, compareList] as const

@@ -6,7 +6,7 @@ import { escapeFormulas } from '#contract/values/spreadsheet.ts'
 import { csvRows } from './write.ts'
 
 /** A text in the language of whoever reads the table. */
-type Translate = (key: TextKey, values?: Readonly<Record<string, TextValue>>) => string
+export type Translate = (key: TextKey, values?: Readonly<Record<string, TextValue>>) => string
 
 /** How a list is written as a table. */
 export type Table<Row> = {

@@ -7,12 +7,12 @@ type RemovalKind = RemovedDocument['what']
 const actionOf = (kind: RemovalKind) => `document_${kind}` as const
 const kindOf = new Map<string, RemovalKind>(removalKinds.map((kind) => [actionOf(kind), kind]))
 
-export type RemovalFilter = {
+/** So many documents after one of them. */
+export type RemovalPosition = { limit: number; after: Pick<RemovedDocument, 'at' | 'id'> | undefined }
+type RemovalFilter = RemovalPosition & {
   what: RemovalKind | null
   /** The whole number of a document. */
   number: string | null
-  after: { at: string; id: string } | undefined
-  limit: number
 }
 
 type Row = Omit<RemovedDocument, 'account' | 'what'> & {

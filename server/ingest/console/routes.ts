@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as contract from '#contract/console/intake.ts'
-import { listRemovedDocuments } from '#contract/console/removed-documents.ts'
+import { exportRemovedDocuments, listRemovedDocuments } from '#contract/console/removed-documents.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
 import type { Query } from '#contract/endpoint.ts'
@@ -24,8 +24,8 @@ import { settleAndWatch, type WatchDeps, writeCountsOften } from '../sources/wat
 import type { IngestDeps } from '../types.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { selectAccounts, selectSources } from './queries.ts'
-import { selectRemovedDocuments } from './removed-queries.ts'
-import { refusedTable } from './tables.ts'
+import { type RemovalPosition, selectRemovedDocuments } from './removed-queries.ts'
+import { refusedTable, removedTable } from './tables.ts'
 
 type IntakeDeps = IngestDeps & WatchDeps & KeyRouteDeps & { consolePool: Pool; intake?: Intake | undefined }
 type ConsoleDeps = IntakeDeps & RefusedDeps & { counts: SourceCounts }
@@ -59,14 +59,27 @@ function consoleRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }
   })
 
-  staffRoute(app, listRemovedDocuments, async ({ staff, query: { what = null, number, ...query } }) => {
+  const readRemoved = (
+    staff: Staff,
+    { what, number }: Query<typeof exportRemovedDocuments>,
+    position: RemovalPosition,
+  ) =>
+    selectRemovedDocuments(consolePool, staff, {
+      ...{ what: what ?? null, number: number?.trim() || null, ...position },
+    })
+
+  staffRoute(app, listRemovedDocuments, async ({ staff, query }) => {
     const limit = parseLimit(query.limit)
     const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
     const after = at !== undefined && id !== undefined ? { at, id } : undefined
-    const filter = { what, number: number?.trim() || null, after, limit: limit + 1 }
-    const documents = await selectRemovedDocuments(consolePool, staff, filter)
+    const documents = await readRemoved(staff, query, { after, limit: limit + 1 })
     const last = documents.length > limit ? documents[limit - 1] : undefined
     return { documents: documents.slice(0, limit), nextCursor: last ? writeCursor(last.at, last.id) : null }
+  })
+
+  staffRoute(app, exportRemovedDocuments, async (call) => {
+    const pages = keysetPages((position: RemovalPosition) => readRemoved(call.staff, call.query, position))
+    return sendCsv(call, 'withdrawn and moved', csvOf(removedTable, pages))
   })
 
   staffRoute(app, contract.findAccounts, async ({ staff, query: { text } }) => ({

@@ -1,8 +1,14 @@
 import type { RefusedEntry } from '#contract/console/intake.ts'
 import { keyScopeTexts } from '#contract/console/key-scope-texts.ts'
 import type { ApiKey } from '#contract/console/keys.ts'
+import type { RemovedDocument } from '#contract/console/removed-documents.ts'
 import { documentTypes } from '#contract/values.ts'
-import type { Table } from '#server/formats/csv/table.ts'
+import type { Table, Translate } from '#server/formats/csv/table.ts'
+
+function typeName(type: string | null, t: Translate): string {
+  const known = documentTypes.find((name) => name === type)
+  return known ? t(`type.${known}.one`) : ''
+}
 
 /** Refused messages as a table. */
 export const refusedTable: Table<RefusedEntry> = {
@@ -24,16 +30,33 @@ export const refusedTable: Table<RefusedEntry> = {
   cells: (entry, t) => {
     const { source, number, account, line, problem, times, firstAt, lastAt, settledAt, outcome, settledBy, note } =
       entry
-    const type = documentTypes.find((known) => known === entry.type)
     return [
       ...[lastAt, firstAt, String(times)],
       source ?? t('intake.import'),
-      type ? t(`type.${type}.one`) : '',
+      typeName(entry.type, t),
       ...[number ?? '', account ?? '', line, problem],
       outcome === null ? t('intake.view.open') : t(`intake.outcome.${outcome}`),
       ...[settledAt ?? '', settledBy ?? '', note ?? ''],
     ]
   },
+}
+
+/** Documents that left their customer, as a table. */
+export const removedTable: Table<RemovedDocument> = {
+  headings: (t) => [
+    t('items.date'),
+    t('intake.removed.what'),
+    t('intake.filter.type'),
+    t('intake.removed.number'),
+    t('customers.number'),
+    t('customers.customer'),
+    t('intake.csv.to'),
+    t('intake.csv.by'),
+  ],
+  cells: ({ at, what, type, number, account, to, by }, t) => [
+    ...[at, t(`intake.removed.${what}`), typeName(type, t)],
+    ...[number ?? '', account?.number ?? '', account?.name ?? '', to ?? '', by ?? ''],
+  ],
 }
 
 /** Keys as a table. */

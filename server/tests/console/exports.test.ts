@@ -85,6 +85,26 @@ describe('What was refused, as a file', () => {
   })
 })
 
+describe('What was withdrawn and moved, as a file', () => {
+  test('says of each document whose it was, what became of it and who did it', async () => {
+    const account = (await database.query<{ id: string }>(`select account_id as id from accounts where number = 'A-1'`))
+      .rows[0]
+    const body = { type: 'orders', number: 'O-1' }
+    const reply = await desk.call('POST', `/customers/${account?.id}/documents/withdraw`, {
+      cookie: owner.cookie,
+      body,
+    })
+    expect(reply.status).toBe(200)
+    const { headings, lines } = await csv('/intake/removed/csv?what=withdrawn')
+    expect(headings).toBe(
+      'Date,What became of it,Document,Number of the document,Customer number,Customer,Customer now,By',
+    )
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^2026-03-\d\dT[\d:.]+Z,Withdrawn,Order,O-1,A-1,[^,]*,,Olga Owner$/)
+    expect((await csv('/intake/removed/csv?what=moved')).lines).toEqual([])
+  })
+})
+
 describe('The keys', () => {
   const names = async (query = '') =>
     ((await desk.call('GET', `/keys${query}`, { cookie: owner.cookie })).body.keys as { name: string }[]).map(

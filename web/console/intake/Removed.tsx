@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type RemovedDocument, removalKinds } from '#contract/console/removed-documents.ts'
+import { exportRemovedDocuments, type RemovedDocument, removalKinds } from '#contract/console/removed-documents.ts'
+import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,10 +14,11 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
+import { CsvLink } from '../CsvLink.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { documentTitle } from './document-title.ts'
 import type { IntakeSearch } from './intake-search.ts'
-import { removedQuery } from './queries.ts'
+import { removalFiltersOf, removedQuery } from './queries.ts'
 
 /** Documents that left their customer: where a document is that somebody misses. */
 export function Removed({ search }: { search: IntakeSearch }): ReactNode {
@@ -57,7 +59,11 @@ function Documents({ search }: { search: IntakeSearch }) {
   if (documents.length === 0)
     return <EmptyState icon={CircleCheck} title={t(isNarrowed ? 'intake.removed.noneSuch' : 'intake.removed.none')} />
   return (
-    <Card padded={false}>
+    <Card
+      title={t('intake.removed')}
+      padded={false}
+      action={<CsvLink path={pathWithQuery(exportRemovedDocuments, {}, removalFiltersOf(search))} />}
+    >
       <ol>
         {documents.map((document) => (
           <Entry key={document.id} document={document} />

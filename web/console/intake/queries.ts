@@ -9,7 +9,12 @@ import {
   listWaitingEvents,
   showRefused,
 } from '#contract/console/intake.ts'
-import { compareList, listRemovedDocuments } from '#contract/console/removed-documents.ts'
+import {
+  compareList,
+  type exportRemovedDocuments,
+  listRemovedDocuments,
+  removalKinds,
+} from '#contract/console/removed-documents.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
 import { call } from '../call.ts'
 import type { IntakeSearch } from './intake-search.ts'
@@ -79,17 +84,19 @@ export const accountsQuery = (text: string) =>
     staleTime: 60_000,
   })
 
+/** How the address narrows what was withdrawn and moved. */
+export function removalFiltersOf({ what, number }: IntakeSearch): Query<typeof exportRemovedDocuments> {
+  const kind = removalKinds.find((name) => name === what)
+  return { ...(kind ? { what: kind } : {}), ...(number ? { number } : {}) }
+}
+
 /** What was withdrawn, moved and let in again, as the address narrows it. */
-export const removedQuery = ({ what, number }: IntakeSearch) =>
+export const removedQuery = (search: IntakeSearch) =>
   infiniteQueryOptions({
-    queryKey: ['intake', 'removed', what, number],
+    queryKey: ['intake', 'removed', removalFiltersOf(search)],
     queryFn: ({ pageParam, signal }) =>
       call(listRemovedDocuments, {
-        query: {
-          ...(what === 'withdrawn' || what === 'moved' || what === 'readmitted' ? { what } : {}),
-          ...(number ? { number } : {}),
-          ...(pageParam ? { cursor: pageParam } : {}),
-        },
+        query: { ...removalFiltersOf(search), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
       }),
     initialPageParam: '',
