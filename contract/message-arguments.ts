@@ -259,6 +259,7 @@ export type MessageArguments = {
   'system.backup.damaged': 'damage'
   'system.backup.verify.name': 'name'
   'system.settings.unset': 'count'
+  'system.backups.daily': 'at' | 'keep'
   'viewAs.chosen': 'account' | 'name'
   'viewAs.rules': 'minutes'
   'viewAs.seen': 'account' | 'person' | 'time'

@@ -2855,11 +2855,13 @@ create policy sign_in on staff_sign_on_attempts to portal_server using (true) wi
 grant select on staff_sign_on_attempts to portal_backup;
 grant select, insert, delete on staff_sign_on_attempts to portal_server;
 
--- Check-ups, backups and their verifications that staff began in the console.
+-- Check-ups, backups and their verifications that staff began in the console, and backups that the portal makes by
+-- itself.
 create table system_runs (
   id uuid not null,
   kind text collate "C" not null,
-  staff_id uuid not null,
+  -- Who began it; null: the portal, at the time that is set.
+  staff_id uuid,
   started_at timestamptz not null,
   -- When its server last said that it goes on: without that for a minute it was broken off.
   seen_at timestamptz not null,

@@ -2,9 +2,12 @@ import { Refusal } from '#database/refusal.ts'
 
 /** The settings that are looked at, as far as they are set. */
 type CombinedSettings = {
-  readonly [Name in 'DATABASE_URL' | 'REPLY_MAILBOX' | 'PUBLIC_URL' | 'ANALYTICS_URL']?: string | undefined
+  readonly [Name in 'BACKUP_DIR' | 'DATABASE_URL' | 'REPLY_MAILBOX' | 'PUBLIC_URL' | 'ANALYTICS_URL']?:
+    | string
+    | undefined
 } & {
   readonly [Name in
+    | 'BACKUP_AT'
     | 'TOKEN_SECRET'
     | 'REPLY_LISTEN'
     | 'REPLY_ADDRESS'
@@ -36,6 +39,8 @@ export function checkCombinations(config: CombinedSettings): void {
       'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
     )
   }
+  if (config.BACKUP_AT !== undefined && config.BACKUP_DIR === undefined)
+    throw new Refusal('BACKUP_DIR must be set beside BACKUP_AT: backups are made there.')
   const repliesComeIn = config.REPLY_MAILBOX !== undefined || config.REPLY_LISTEN !== undefined
   if (repliesComeIn !== (config.REPLY_ADDRESS !== undefined)) {
     throw new Refusal(

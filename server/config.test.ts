@@ -42,6 +42,8 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   CONSOLE: ['yes', 'ON'],
   CONSOLE_NETWORKS: ['10.0.0.0/33', 'office'],
   BACKUP_DIR: [],
+  BACKUP_AT: ['2:30', '24:00', '02:60', 'night', '02:30:00'],
+  BACKUP_KEEP: ['0', '181', 'all'],
   DEMO: ['on', 'AUTO'],
   TRUST_PROXY: ['true', '10.0.0.0/33', '10.0.0.1,', 'proxy.local', '::1/129'],
   TOKEN_SECRET: ['short', `${'a'.repeat(32)},short`],
@@ -103,6 +105,14 @@ test('a database of one’s own asks for a secret that all servers share', () =>
   const DATABASE_URL = 'postgres://owner:secret@db.example/portal'
   expect(() => readConfig({ DATABASE_URL })).toThrow(/^TOKEN_SECRET must be set beside DATABASE_URL/)
   expect(readConfig({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) }).TOKEN_SECRET).toEqual(['x'.repeat(32)])
+})
+
+test('backups that are made by themselves have a folder', () => {
+  expect(() => readConfig({ BACKUP_AT: '02:30' })).toThrow(/^BACKUP_DIR must be set beside BACKUP_AT/)
+  expect(readConfig({ BACKUP_AT: '02:30', BACKUP_DIR: '/backups' })).toMatchObject({
+    BACKUP_AT: { hour: 2, minute: 30 },
+    BACKUP_KEEP: 14,
+  })
 })
 
 test('single sign-on needs all of its settings, or none', () => {

@@ -24,6 +24,7 @@ import {
   scannerAddress,
   secrets,
   staffGroups,
+  timeOfDay,
   tokenEndpoint,
   url,
   words,
@@ -109,6 +110,15 @@ export const settings = {
   BACKUP_DIR: setting(
     'Folder in which the console makes backups, best on another disk; unset: it makes none.',
     (text) => resolve(text),
+  ),
+  BACKUP_AT: setting(
+    'Time of day at which a backup is made in BACKUP_DIR by itself, by the clock of this machine, as in 02:30; unset: none is.',
+    timeOfDay,
+  ),
+  BACKUP_KEEP: setting(
+    'How many backups without damage stay in BACKUP_DIR: older ones are deleted after one that was made by itself.',
+    integerBetween(1, 180),
+    { standard: '14' },
   ),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',

@@ -52,6 +52,13 @@ export function port(text: string): number {
   return value
 }
 
+/** A time of day, as in 02:30. */
+export function timeOfDay(text: string): { hour: number; minute: number } {
+  const [, hour, minute] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(text) ?? []
+  if (hour === undefined || minute === undefined) throw new Error('must be a time of day from 00:00 to 23:59')
+  return { hour: Number(hour), minute: Number(minute) }
+}
+
 /** A whole number between two others. */
 export function integerBetween(minimum: number, maximum: number): (text: string) => number {
   return (text) => {

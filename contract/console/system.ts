@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Instant } from '../values/dates.ts'
-import { OptionalText } from '../values/nullable.ts'
+import { nullable, OptionalText } from '../values/nullable.ts'
 
 /* How the portal is doing, as its operator sees it in the console. */
 
@@ -47,8 +47,8 @@ export type CheckName = (typeof checkNames)[number]
 export const SystemRun = Type.Object({
   id: Type.String(),
   kind: Type.Enum([...runKinds]),
-  /** Who began it. */
-  by: Type.String(),
+  /** Who began it; null: the portal itself, at the time that is set. */
+  by: OptionalText,
   startedAt: Instant,
   /** Null while it is under way. */
   finishedAt: OptionalText,
@@ -80,6 +80,8 @@ export const showSystem = endpoint('showSystem', 'GET', '/console/system', {
     migrations: Type.Object({ count: Type.Integer(), last: Type.String() }),
     /** The folder of backups; null where the console makes none. */
     backupFolder: OptionalText,
+    /** When a backup is made by itself each day (HH:MM by the server's clock), and how many are kept; null: none is. */
+    backupSchedule: nullable(Type.Object({ at: Type.String(), keep: Type.Integer() })),
     settings: Type.Array(Setting),
   }),
 })

@@ -41,7 +41,8 @@ comment on table request_reads is 'How far each member of staff has read what cu
 comment on table viewings is 'When a member of staff saw the portal as a member of an account sees it, and why. The account''s admins read it.';
 comment on column viewings.hash is 'Of the token that the browser holds; each call of a viewing is looked up here.';
 
-comment on table system_runs is 'Check-ups, backups and their verifications that staff began in the console.';
+comment on table system_runs is 'Check-ups, backups and their verifications that staff began in the console, and backups that the portal makes by itself.';
+comment on column system_runs.staff_id is 'Who began it; null: the portal, at the time that is set.';
 comment on column system_runs.seen_at is 'When its server last said that it goes on: without that for a minute it was broken off.';
 comment on column system_runs.findings is 'What a check-up has found so far: name, verdict and text.';
 comment on column staff_accounts.deputy is 'Stands in for whoever looks after the account.';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isNotFound } from './files.ts'
 import { readManifest, safePath } from './manifest.ts'
@@ -31,6 +31,25 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
     .reverse()
     .slice(0, mostListed)
   return Promise.all(newest.map((name) => describe(folder, name)))
+}
+
+/** Milliseconds after which a backup that is not whole was broken off, however slow its disk. */
+const brokenOffAfter = 24 * 3_600_000
+
+/**
+ * Deletes backups that are older than the newest so many whole ones without damage, and those that were broken off more
+ * than a day ago. Returns the names of what was deleted.
+ */
+export async function keepNewestBackups(folder: string, count: number, now: Date): Promise<string[]> {
+  const all = await listBackups(folder)
+  const whole = all.filter(({ madeAt, damage }) => madeAt !== null && damage.length === 0)
+  const oldest = whole[count - 1]?.name
+  const brokenBefore = backupName(new Date(now.getTime() - brokenOffAfter))
+  const superfluous = all.filter(
+    ({ name, madeAt }) => (oldest !== undefined && name < oldest) || (madeAt === null && name < brokenBefore),
+  )
+  for (const { name } of superfluous) await rm(join(folder, name), { recursive: true })
+  return superfluous.map(({ name }) => name)
 }
 
 async function describe(folder: string, name: string): Promise<KeptBackup> {

@@ -71,7 +71,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key list',
-    summary: 'Lists the API keys, the newest first; the keys themselves are not kept.',
+    summary: 'Lists the API keys, those that work first, then the newest first; the keys themselves are not kept.',
     run: async (context) => {
       const keys = await listKeys(await depsOf(context))
       if (keys.length === 0) return context.out('There is no key yet: npm run portal -- key create --name erp')

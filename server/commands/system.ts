@@ -1,7 +1,7 @@
 import type { Pools } from '#database/connect.ts'
 import { openClient } from '#database/connect.ts'
 import type { OpenDatabase } from '#database/open-database.ts'
-import { backupName, listBackups, verifyBackup } from '../backup/kept-backups.ts'
+import { backupName, keepNewestBackups, listBackups, verifyBackup } from '../backup/kept-backups.ts'
 import { type Config, settingsInForce } from '../config.ts'
 import { type DeadJobs, openDeadJobs } from '../jobs/dead-jobs.ts'
 import { retryMails, unsentMails } from '../mail/outbox.ts'
@@ -45,6 +45,8 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
     }
   }
   const folder = config.BACKUP_DIR
+  const { BACKUP_AT: at, BACKUP_KEEP: keep } = config
+  const schedule = at && { ...at, keep }
   return {
     facts: async () => {
       const { count, last } = await migrations()
@@ -53,6 +55,9 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
         ...{
           migrations: { count, last },
           backupFolder: folder ?? null,
+          backupSchedule: at
+            ? { at: [at.hour, at.minute].map((part) => String(part).padStart(2, '0')).join(':'), keep }
+            : null,
           settings: settingsInForce(environment, config, published()),
         },
       }
@@ -85,7 +90,9 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
         : {
             folder,
             newName: () => backupName(clock()),
+            schedule,
             list: () => listBackups(folder),
+            keepNewest: async (count) => void (await keepNewestBackups(folder, count, clock())),
             make: async (into, { progress }) => {
               const { ownerUrl } = database
               const { damage = [] } = await backUp({ config, ownerUrl, into, secrets, clock, progress })

@@ -118,6 +118,10 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     'refused_messages_waiting',
     'Messages of the ERP that were refused and wait to be mended.',
   )
+  const backup = gauge(
+    'backup_last_success_timestamp_seconds',
+    'When the last backup was made from the console or by itself; absent when none was.',
+  )
   const silent = gauge('source_silent', 'Whether a key of the ERP is silent for longer than its rhythm explains.', [
     'source',
   ])
@@ -128,7 +132,8 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     const read = await Promise.all([
       ...([readWaiting(db), readJobCounts(db), readSourceContacts(db), files()] as const),
     ]).catch(() => undefined)
-    for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, silent, lastUsed]) one.reset()
+    for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, backup, silent, lastUsed])
+      one.reset()
     up.set(read ? 1 : 0)
     if (!read) return
     const [waiting, jobCounts, sources] = read
@@ -139,6 +144,7 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     requests.set(waiting.requests)
     requestAge.set(waiting.request_age)
     refusedMessages.set(waiting.refused)
+    if (waiting.backup !== null) backup.set(waiting.backup)
     for (const { queue, state, jobs: count } of jobCounts) jobs.set({ queue, state }, count)
     for (const source of sources) {
       silent.set({ source: source.name }, source.silent ? 1 : 0)

@@ -12,6 +12,8 @@ export type Waiting = {
   request_age: number
   /** Messages of the supplier's systems that were refused and wait to be mended, counted up to 10,000. */
   refused: number
+  /** When the last backup was made from the console or by itself (Unix seconds); null: none that is still known. */
+  backup: number | null
   database_bytes: number
 }
 
@@ -19,13 +21,14 @@ export type Waiting = {
 export async function readWaiting(db: Db): Promise<Waiting> {
   const { rows } = await db.query<Waiting>({
     name: 'metrics-waiting',
-    text: `select m.mails, m.failing_mails, m.mail_age, r.requests, r.request_age, o.refused, pg_database_size(current_database())::float8 as database_bytes
+    text: `select m.mails, m.failing_mails, m.mail_age, r.requests, r.request_age, o.refused, b.backup, pg_database_size(current_database())::float8 as database_bytes
 from (select count(*)::float8 as mails, count(*) filter (where attempts > 0)::float8 as failing_mails,
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as mail_age
   from mails where next_attempt_at is not null) m,
   (select count(*)::float8 as requests, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as request_age
   from requests where state in ('open', 'taken')) r,
-  (select count(*)::float8 as refused from (select from refused_messages where settled_at is null limit 10000) w) o`,
+  (select count(*)::float8 as refused from (select from refused_messages where settled_at is null limit 10000) w) o,
+  (select extract(epoch from max(finished_at))::float8 as backup from system_runs where kind = 'backup' and fault is null) b`,
   })
   return rows[0] as Waiting
 }

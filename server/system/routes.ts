@@ -1,14 +1,15 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Staff } from '#contract/console/staff.ts'
 import * as contract from '#contract/console/system.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { type AuditAction, type Caller, record } from '../audit/record.ts'
+import { type Actor, type AuditAction, type Caller, record } from '../audit/record.ts'
 import { callerOf } from '../http/caller.ts'
 import { signedInStaffRoute, staffRoute } from '../http/register.ts'
+import { type BackupSchedule, backUpDaily } from './daily-backup.ts'
 import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
 
 /** What the console shows and does of the portal itself: the same functions as those of the command line. */
@@ -29,10 +30,14 @@ export type System = {
   backups:
     | {
         folder: string
+        /** When one is made by itself each day, and how many whole ones are kept; undefined: none is. */
+        schedule: BackupSchedule | undefined
         newName: () => string
         list: () => Promise<Reply<typeof contract.listBackups>['backups']>
         make: (into: string, report: RunReport) => Promise<void>
         verify: (from: string, report: RunReport) => Promise<void>
+        /** Deletes all but so many of the newest whole ones. */
+        keepNewest: (count: number) => Promise<void>
       }
     | undefined
 }
@@ -42,6 +47,8 @@ type Deps = RunDeps & { system: System; mail: Outbox<Db> }
 /** The routes by which staff see how the portal is doing, and mend it. */
 export function systemRoutes(app: FastifyInstance, deps: Deps): void {
   const { system } = deps
+  if (system.backups?.schedule) backUpDaily(app, deps, system.backups, system.backups.schedule)
+  const actorOf = ({ staffId }: Staff, request: FastifyRequest): Actor => ({ staffId, caller: callerOf(request) })
   const note = (
     db: Db,
     action: AuditAction,
@@ -53,7 +60,7 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
   staffRoute(app, contract.showSystem, () => system.facts())
   staffRoute(app, contract.listRuns, async () => ({ runs: await listLastRuns(deps) }))
   staffRoute(app, contract.startDoctor, ({ staff, request }) =>
-    beginRun(deps, { staff, caller: callerOf(request), kind: 'doctor' }, system.checkUp),
+    beginRun(deps, { by: actorOf(staff, request), kind: 'doctor' }, system.checkUp),
   )
 
   staffRoute(app, contract.listJobsAside, async () => ({ jobs: await system.jobs.list() }))
@@ -94,15 +101,13 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
   staffRoute(app, contract.makeBackup, async ({ staff, request }) => {
     const { folder, newName, make } = requireBackups()
     const into = join(folder, newName())
-    return beginRun(deps, { staff, caller: callerOf(request), kind: 'backup', folder: into }, (report) =>
-      make(into, report),
-    )
+    return beginRun(deps, { by: actorOf(staff, request), kind: 'backup', folder: into }, (report) => make(into, report))
   })
   staffRoute(app, contract.verifyBackup, async ({ staff, params: { name }, request }) => {
     const { folder, list, verify } = requireBackups()
     if (!(await list()).some((one) => one.name === name)) throw notFound()
     const from = join(folder, name)
-    return beginRun(deps, { staff, caller: callerOf(request), kind: 'verify', folder: from }, (report) =>
+    return beginRun(deps, { by: actorOf(staff, request), kind: 'verify', folder: from }, (report) =>
       verify(from, report),
     )
   })

@@ -6,7 +6,7 @@ export type StoredFinding = { name: string; verdict: string; text: string }
 export type RunRow = {
   id: string
   kind: string
-  by: string
+  by: string | null
   startedAt: string
   finishedAt: string | null
   progress: string | null
@@ -27,7 +27,7 @@ export async function endBrokenRuns(db: Db, { now, seenBefore }: { now: Date; se
 /** Writes work that begins; false when other work is under way on any server. */
 export async function insertRun(
   db: Db,
-  run: { id: string; kind: string; staffId: string; now: Date },
+  run: { id: string; kind: string; staffId: string | null; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'system-begin',
@@ -72,7 +72,7 @@ export async function selectLastRuns(db: Db, kinds: readonly string[]): Promise<
     name: 'system-last-runs',
     text: `select ${columns} from unnest($1::text[]) k(kind)
       cross join lateral (select * from system_runs o where o.kind = k.kind order by o.id desc limit 1) r
-      join staff s on s.id = r.staff_id order by r.id desc`,
+      left join staff s on s.id = r.staff_id order by r.id desc`,
     values: [kinds],
   })
   return rows
@@ -81,7 +81,7 @@ export async function selectLastRuns(db: Db, kinds: readonly string[]): Promise<
 /** One piece of work. */
 export async function selectRun(db: Db, id: string): Promise<RunRow | undefined> {
   const { rows } = await db.query<RunRow>(
-    `select ${columns} from system_runs r join staff s on s.id = r.staff_id where r.id = $1`,
+    `select ${columns} from system_runs r left join staff s on s.id = r.staff_id where r.id = $1`,
     [id],
   )
   return rows[0]

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg'
-import type { Staff } from '#contract/console/staff.ts'
 import { type RunKind, runKinds, type SystemRun } from '#contract/console/system.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 import type { Log } from '#database/log.ts'
 import { withTransaction } from '#database/transaction.ts'
-import { type Caller, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import {
   deleteOldRuns,
   endBrokenRuns,
@@ -34,10 +33,9 @@ const actions = { doctor: 'doctor_run', backup: 'backup_made', verify: 'backup_v
  */
 export async function beginRun(
   deps: RunDeps,
-  { staff, caller, kind, folder }: { staff: Staff; caller: Caller; kind: RunKind; folder?: string },
+  { by: { staffId, caller }, kind, folder }: { by: Actor; kind: RunKind; folder?: string },
   work: (report: RunReport) => Promise<void>,
 ): Promise<SystemRun> {
-  const { staffId } = staff
   const id = deps.newId()
   const begun = await withTransaction(deps.db, async (db) => {
     const now = deps.clock()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkNames, type SystemRun } from '#contract/console/system.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
-import { backupName, listBackups, verifyBackup } from '#server/backup/kept-backups.ts'
+import { backupName, keepNewestBackups, listBackups, verifyBackup } from '#server/backup/kept-backups.ts'
 import { readConfig, settingsInForce } from '#server/config.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
@@ -17,12 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Makes backups of one file: whole ones have tests of their own. */
 const backups = {
   folder,
+  schedule: undefined,
   newName: () => backupName(now),
   list: () => listBackups(folder),
   make: async (into: string) => writeBackup(into),
   verify: async (from: string) => {
     await verifyBackup(from, () => undefined)
   },
+  keepNewest: async (count: number) => void (await keepNewestBackups(folder, count, now)),
 }
 function writeBackup(into: string): void {
   mkdirSync(into)

@@ -20,8 +20,8 @@ type Backup = Reply<typeof listBackups>['backups'][number]
 
 /** The backups in their folder; or how to make some, where the console makes none. */
 export function Backups({ facts }: { facts: Facts }): ReactNode {
-  const { backupFolder } = facts
-  if (backupFolder !== null) return <Kept folder={backupFolder} />
+  const { backupFolder, backupSchedule } = facts
+  if (backupFolder !== null) return <Kept folder={backupFolder} schedule={backupSchedule} />
   return (
     <Card title={t('system.backups')}>
       <p className="text-muted">{t('system.backups.off')}</p>
@@ -29,7 +29,7 @@ export function Backups({ facts }: { facts: Facts }): ReactNode {
   )
 }
 
-function Kept({ folder }: { folder: string }) {
+function Kept({ folder, schedule }: { folder: string; schedule: Facts['backupSchedule'] }) {
   const { data } = useQuery(runsQuery)
   const runs = data?.runs ?? []
   const lastOf = (kind: string) => runs.find((run) => run.kind === kind)
@@ -42,7 +42,10 @@ function Kept({ folder }: { folder: string }) {
   const backups = query.data?.backups ?? []
   return (
     <Card title={t('system.backups')} padded={false}>
-      <p className="px-4 pb-3 text-sm wrap-anywhere text-muted sm:px-5">{t('system.backups.folder', { folder })}</p>
+      <p className="px-4 pb-3 text-sm wrap-anywhere text-muted sm:px-5">
+        {t('system.backups.folder', { folder })}{' '}
+        {schedule ? t('system.backups.daily', schedule) : t('system.backups.noSchedule')}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 sm:px-5">
         <div className="flex min-w-0 flex-col gap-1">
           {made && <RunState run={made} title={t('system.last.backup')} />}

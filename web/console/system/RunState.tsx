@@ -10,7 +10,7 @@ export function RunState({ run, title }: { run: SystemRun; title?: string }): Re
     <div role="status" className="min-w-0">
       <p className="text-sm text-muted">
         {title && <span className="font-medium text-text">{title}: </span>}
-        {t('system.run.done', { by, date: formatDateExactly(startedAt) })}
+        {t('system.run.done', { by: by ?? t('system.run.portal'), date: formatDateExactly(startedAt) })}
         {finishedAt === null ? '' : progress && ` · ${progress}`}
       </p>
       {finishedAt === null && <p>{t('system.run.now', { progress: progress ?? '…' })}</p>}

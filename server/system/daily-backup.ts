@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { PortalError } from '#contract/errors.ts'
+import { repeat } from '#database/repeat.ts'
+import { operator } from '../audit/record.ts'
+import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
+
+/** When a backup is made each day, by the server's clock, and how many whole ones are kept. */
+export type BackupSchedule = { hour: number; minute: number; keep: number }
+
+type Backups = {
+  folder: string
+  newName: () => string
+  make: (into: string, report: RunReport) => Promise<void>
+  keepNewest: (count: number) => Promise<void>
+}
+
+const minute = 60_000
+/** Milliseconds after which a backup that failed is tried again. */
+const retryAfter = 60 * minute
+
+/**
+ * Makes a backup each day, and deletes the oldest once the new one is whole. One that was missed because no server ran is
+ * made when one does. Of several servers one makes it.
+ */
+export function backUpDaily(app: FastifyInstance, deps: RunDeps, backups: Backups, schedule: BackupSchedule): void {
+  const looking = repeat({
+    work: () => backUpWhenDue(deps, backups, schedule),
+    every: minute,
+    log: deps.log,
+    failing: (reason) => `Whether a backup is due could not be found out: ${reason}`,
+    working: (seconds) => `Backups are made again, after ${seconds} s.`,
+  })
+  app.addHook('onReady', async () => void looking.runNow())
+  app.addHook('onClose', looking.stop)
+}
+
+/** Begins a backup unless one was begun since it was due; one that failed is tried again an hour later. */
+export async function backUpWhenDue(
+  deps: RunDeps,
+  { folder, newName, make, keepNewest }: Backups,
+  schedule: BackupSchedule,
+): Promise<void> {
+  const now = deps.clock()
+  const last = (await listLastRuns(deps)).find(({ kind }) => kind === 'backup')
+  if (last && Date.parse(last.startedAt) >= lastDue(now, schedule).getTime()) {
+    const mayRetry = last.fault !== null && now.getTime() - Date.parse(last.startedAt) >= retryAfter
+    if (!mayRetry) return
+  }
+  const into = join(folder, newName())
+  await beginRun(deps, { by: operator, kind: 'backup', folder: into }, async (report) => {
+    await make(into, report)
+    await keepNewest(schedule.keep)
+  }).catch((error: unknown) => {
+    // Other long work is under way: it is made after that.
+    if (!(error instanceof PortalError && error.code === 'conflict')) throw error
+  })
+}
+
+/** The last moment at which the server's clock showed the time of the schedule. */
+export function lastDue(now: Date, { hour, minute: minutes }: BackupSchedule): Date {
+  const due = new Date(now)
+  due.setHours(hour, minutes, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  return due
+}

@@ -1,0 +1,125 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SystemRun } from '#contract/console/system.ts'
+import { readAudit } from '#server/audit/read-audit.ts'
+import { backupName, keepNewestBackups, listBackups } from '#server/backup/kept-backups.ts'
+import { backUpWhenDue, lastDue } from '#server/system/daily-backup.ts'
+import { testPortal } from '#server/testing/portal.ts'
+import { consoleOf } from '#server/testing/staff.ts'
+
+/* Backups that the portal makes by itself, at a time of day. */
+
+// By the clock of the machine, whose time zone is not the same everywhere.
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute)
+const hour = 3_600_000
+let now = at(10, 9)
+const schedule = { hour: 2, minute: 30, keep: 3 }
+const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let fault: string | undefined
+function writeBackup(into: string, damage: string[] = []): void {
+  mkdirSync(into)
+  const manifest = { format: 1, madeAt: now.toISOString(), postgres: '18', folders: [], files: [], damage }
+  writeFileSync(join(into, 'manifest.json'), JSON.stringify(manifest))
+}
+/** Backups of nothing: whole ones have tests of their own. */
+const backups = {
+  ...{ folder, schedule, newName: () => backupName(now), list: () => listBackups(folder) },
+  make: async (into: string) => {
+    if (fault !== undefined) throw new Error(fault)
+    writeBackup(into)
+  },
+  verify: async () => undefined,
+  keepNewest: async (count: number) => void (await keepNewestBackups(folder, count, now)),
+}
+
+const portal = await testPortal(now.toISOString(), { system: (system) => ({ ...system, backups }) })
+const { pools } = portal.database
+const desk = consoleOf(portal, () => now)
+const deps = {
+  ...{ db: pools.server, clock: () => now, newId: () => randomUUIDv7() },
+  log: { info: () => undefined, warn: () => undefined },
+}
+const names = () => readdirSync(folder).sort()
+/** The last backup, as a member of staff sees it who has just signed in. */
+let members = 0
+const lastBackup = async () => {
+  members += 1
+  const { cookie } = await desk.join(`owner${members}@supplier.example`, 'owner')
+  return ((await desk.call('GET', '/system/runs', { cookie })).body.runs as SystemRun[]).find(
+    ({ kind }) => kind === 'backup',
+  )
+}
+
+/** Has the portal look whether a backup is due at a moment, and waits until what it begins has ended. */
+async function look(moment: Date): Promise<void> {
+  now = moment
+  portal.setTime(now.toISOString())
+  await backUpWhenDue(deps, backups, schedule)
+  const { rows } = await portal.database.owner.query('select from system_runs where finished_at is null')
+  if (rows.length === 0) return
+  await expect
+    .poll(async () => (await portal.database.owner.query('select from system_runs where finished_at is null')).rowCount)
+    .toBe(0)
+}
+
+beforeEach(() => {
+  fault = undefined
+})
+
+describe('A backup at a time of day', () => {
+  test('is due since the clock of the machine last showed that time', () => {
+    expect(lastDue(at(10, 2, 29), schedule)).toEqual(at(9, 2, 30))
+    expect(lastDue(at(10, 2, 30), schedule)).toEqual(at(10, 2, 30))
+    expect(lastDue(at(1, 1), schedule)).toEqual(new Date(2026, 1, 28, 2, 30))
+  })
+
+  test('is made as soon as a server runs when none has been made since, and is shown as the portal’s', async () => {
+    await expect.poll(async () => (await lastBackup())?.finishedAt ?? null).not.toBeNull()
+    expect(await lastBackup()).toMatchObject({ by: null, fault: null })
+    expect(names()).toEqual([backupName(at(10, 9))])
+    const entries = await readAudit(pools.server, {})
+    expect(entries.find(({ action }) => action === 'backup_made')).toMatchObject({ staff: null, user: null })
+  })
+
+  test('is made once a day, however often and on however many servers it is looked for', async () => {
+    await look(at(10, 23))
+    await look(at(11, 2, 29))
+    expect(names()).toHaveLength(1)
+    now = at(11, 2, 31)
+    await Promise.all([1, 2, 3].map(() => backUpWhenDue(deps, backups, schedule)))
+    await look(at(11, 2, 32))
+    await look(at(11, 12))
+    expect(names()).toEqual([backupName(at(10, 9)), backupName(at(11, 2, 31))])
+  })
+
+  test('that failed says why, deletes nothing, and is tried again an hour later', async () => {
+    fault = 'no space left on device'
+    await look(at(12, 2, 30))
+    expect(await lastBackup()).toMatchObject({ by: null, fault: 'no space left on device' })
+    expect(names()).toHaveLength(2)
+    fault = undefined
+    await look(at(12, 3, 29))
+    expect(names()).toHaveLength(2)
+    await look(at(12, 3, 30))
+    expect(names()).toHaveLength(3)
+  })
+
+  test('leaves so many of the newest that are whole and not damaged; what was broken off goes after a day', async () => {
+    mkdirSync(join(folder, backupName(at(12, 4))))
+    now = at(12, 5)
+    writeBackup(join(folder, backupName(now)), ['the table documents: 1 page'])
+    writeFileSync(join(folder, 'notes.txt'), 'kept')
+    await look(at(13, 2, 30))
+    expect(names()).toEqual([
+      ...[at(11, 2, 31), at(12, 3, 30), at(12, 4), at(12, 5), at(13, 2, 30)].map(backupName),
+      'notes.txt',
+    ])
+    await look(new Date(at(14, 2, 30).getTime() + 2 * hour))
+    expect(names()).toEqual([...[at(12, 3, 30), at(12, 5), at(13, 2, 30), at(14, 4, 30)].map(backupName), 'notes.txt'])
+  })
+})
