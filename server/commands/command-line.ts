@@ -35,6 +35,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   audit: async () => [(await import('./audit.ts')).auditCommand],
   backup: async () => [(await import('./backup/backup.ts')).backupCommand],
   restore: async () => [(await import('./backup/restore.ts')).restoreCommand],
+  'test-restore': async () => [(await import('./backup/test-restore.ts')).testRestoreCommand],
   'copy-to': async () => [(await import('./backup/copy-to.ts')).copyToCommand],
   'copy-to-cancel': async () => [(await import('./backup/copy-to.ts')).cancelCommand],
   doctor: async () => [(await import('./doctor/doctor.ts')).doctorCommand],

@@ -10,9 +10,14 @@ import { restoreRowBackup, secretsFile } from '#server/backup/row-backup.ts'
 import { argument, type Command, type Context, Failed } from '../command.ts'
 import { extent } from './backup.ts'
 
+/** Where a backup is restored to, and what is told of it. */
+type RestoreContext = Pick<Context, 'out' | 'progress'> & {
+  config: { DATA_DIR: string; DATABASE_URL?: string | undefined; TOKEN_SECRET?: readonly string[] | undefined }
+}
+
 const silentLog = { info: () => undefined, warn: () => undefined }
 
-async function restoreFiles(context: Context, from: string, manifest: FileManifest): Promise<void> {
+async function restoreFiles(context: RestoreContext, from: string, manifest: FileManifest): Promise<void> {
   const { DATA_DIR: dataDir, DATABASE_URL } = context.config
   if (DATABASE_URL !== undefined) {
     throw new Failed(
@@ -38,7 +43,7 @@ async function restoreFiles(context: Context, from: string, manifest: FileManife
   context.out(`${count} files of ${manifest.madeAt} are back in ${dataDir}. Start the portal with npm start.`)
 }
 
-async function restoreRows(context: Context, from: string, manifest: RowManifest): Promise<void> {
+async function restoreRows(context: RestoreContext, from: string, manifest: RowManifest): Promise<void> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TOKEN_SECRET } = context.config
   const saved = (await readFile(join(from, secretsFile), 'utf8')).replace(/^TOKEN_SECRET=/, '').trim()
   await restoreRowBackup({
@@ -56,14 +61,16 @@ async function restoreRows(context: Context, from: string, manifest: RowManifest
     context.out(`Set TOKEN_SECRET to what stands in ${join(from, secretsFile)}, and start the portal with npm start.`)
 }
 
+/** Restores a backup into the folder and database of the context's settings, and says what is to be done next. */
+export async function restoreFrom(context: RestoreContext, from: string): Promise<void> {
+  const manifest = await readManifest(from)
+  if (manifest.format === 1) await restoreFiles(context, from, manifest)
+  else await restoreRows(context, from, manifest)
+}
+
 export const restoreCommand: Command = {
   name: 'restore',
   summary: 'Puts a backup into DATA_DIR, and into DATABASE_URL where it is set; both must be empty. Checks every byte.',
   arguments: ['DIR'],
-  run: async (context, args) => {
-    const from = resolve(argument(args, 0))
-    const manifest = await readManifest(from)
-    if (manifest.format === 1) await restoreFiles(context, from, manifest)
-    else await restoreRows(context, from, manifest)
-  },
+  run: (context, args) => restoreFrom(context, resolve(argument(args, 0))),
 }
