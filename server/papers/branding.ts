@@ -1,4 +1,4 @@
-import { markColours, toHex } from '#contract/brand/colours.ts'
+import { areaColours } from '#contract/brand/colours.ts'
 import type { DocumentParty } from '#contract/documents/detail-schemas.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import type { Seller } from '#contract/seller.ts'
@@ -62,7 +62,7 @@ export function commonContent(
   const { seller } = branding
   const name = seller?.name ?? branding.portal
   const address = [name, ...(seller ? addressLines(seller, locale) : [])]
-  const { ground, line } = markColours(branding.color)
+  const { ground, text: onGround } = areaColours(branding.color)
   return {
     template: seller?.paperTemplate ?? 'classic',
     language: locale.language,
@@ -72,8 +72,8 @@ export function commonContent(
     brand: {
       name: branding.portal,
       color: branding.color,
-      ground: toHex(ground),
-      onGround: toHex(line),
+      ground,
+      onGround,
       logo: branding.logo?.format ?? null,
       logoAlt: locale.say('paper.logo', { name }),
     },

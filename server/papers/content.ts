@@ -43,7 +43,7 @@ export type PaperContent = {
   brand: {
     name: string
     color: string
-    /** The colour of an area, which can be seen on white, and of the text on it: both as #rrggbb. */
+    /** The colour of a large area and of the text on it, both as #rrggbb. */
     ground: string
     onGround: string
     logo: 'svg' | 'png' | 'jpg' | null
