@@ -1,7 +1,7 @@
 import { areaColours } from '#contract/brand/colours.ts'
 import type { DocumentParty } from '#contract/documents/detail-schemas.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import type { Seller } from '#contract/seller.ts'
+import { paperTemplates, type Seller } from '#contract/seller.ts'
 import type { Person } from '#contract/values.ts'
 import type { Fact, PaperContent, Party } from './content.ts'
 import type { PaperLocale } from './locale.ts'
@@ -64,7 +64,7 @@ export function commonContent(
   const address = [name, ...(seller ? addressLines(seller, locale) : [])]
   const { ground, text: onGround } = areaColours(branding.color)
   return {
-    template: seller?.paperTemplate ?? 'classic',
+    template: seller?.paperTemplate ?? paperTemplates[0],
     language: locale.language,
     region: locale.region,
     rtl: locale.rtl,

@@ -2,7 +2,6 @@ import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints
 import { headerFieldList } from '#contract/documents/header-fields.ts'
 import { type LineFieldName, lineFields } from '#contract/documents/line-fields.ts'
 import { type AgeingStep, ageingSteps, type Movement, type Statement } from '#contract/statement.ts'
-import type { DocumentType } from '#contract/values.ts'
 import type { PrintedReturn } from './return.ts'
 
 /*
@@ -14,8 +13,8 @@ import type { PrintedReturn } from './return.ts'
 type DateAfter = (days: number) => string
 
 const day = 24 * 3600 * 1000
-/** Gives the calendar dates around a moment, that of the example. */
-export const datesAround =
+/** Gives the calendar dates around the moment of the example. */
+const datesAround =
   (now: Date): DateAfter =>
   (days) =>
     new Date(now.getTime() + days * day).toISOString().slice(0, 10)
@@ -76,20 +75,17 @@ function totalsOf(lines: readonly Goods[], paidCents: number) {
   }
 }
 
-const numbers: Readonly<Record<DocumentType, string>> = {
-  ...{ quotes: 'Q-1001', orders: 'SO-1001', shipments: 'DN-1001', invoices: 'INV-1001' },
-}
-const statuses: Readonly<Record<DocumentType, string>> = {
-  ...{ quotes: 'open', orders: 'confirmed', shipments: 'in_transit', invoices: 'open' },
-}
+const numbers = { quotes: 'Q-1001', orders: 'SO-1001', shipments: 'DN-1001', invoices: 'INV-1001' } as const
+const statuses = { quotes: 'open', orders: 'confirmed', shipments: 'in_transit', invoices: 'open' } as const
+type ExampleType = keyof typeof numbers
 
-type ExampleOptions = { type: DocumentType; isCreditNote?: boolean; lineCount: number; country: string | null }
+type ExampleOptions = { type: ExampleType; isCreditNote?: boolean; lineCount: number; country: string | null }
 
 /** A document with so many lines of a customer in a country, and what its paper names of the business before it. */
 export function exampleDocument({ type, isCreditNote = false, lineCount, country }: ExampleOptions, now: Date) {
   const dateAfter = datesAround(now)
   const lines = Array.from({ length: lineCount }, (_, index) => exampleLine(index, dateAfter))
-  const header: Readonly<Record<DocumentType, Readonly<Record<string, unknown>>>> = {
+  const header: Readonly<Record<ExampleType, Readonly<Record<string, unknown>>>> = {
     quotes: { validUntil: dateAfter(30) },
     orders: { promisedDate: dateAfter(7) },
     shipments: { despatchDate: dateAfter(0), carrier: 'Example Carrier', trackingNumbers: ['00340434161094042557'] },

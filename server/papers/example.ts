@@ -1,6 +1,6 @@
 import { PortalError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
-import type { PaperKind } from '#contract/paper-kinds.ts'
+import type { PaperKind } from '#contract/papers.ts'
 import type { Branding } from './branding.ts'
 import { type PaperContent, toTemplateInput } from './content.ts'
 import { documentContent } from './document.ts'
