@@ -11,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { useForm } from '#web/ui/form.ts'
+import { usePortalName } from '#web/ui/portal.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
@@ -45,6 +46,7 @@ function SellerForm({ known }: { known: KnownSeller }) {
   const publish = usePublish((body: SellerContent) => call(saveSeller, { body }))
   const [template, setTemplate] = useState<PaperTemplate>(known.seller?.paperTemplate ?? paperTemplates[0])
   const preview = usePaperPreview()
+  const portalName = usePortalName()
   const form = useForm({
     fields: [...sellerFields.map((name) => `seller.${name}`), 'seller.bank.iban', 'seller.bank.bic', 'logo'],
     faultsOf: formFaults,
@@ -55,8 +57,10 @@ function SellerForm({ known }: { known: KnownSeller }) {
   async function show(chosen: { template?: PaperTemplate; kind?: PaperKind } = {}) {
     if (!form.ref.current) return
     const content = await sellerOf(new FormData(form.ref.current), chosen.template ?? template, known)
+    // Papers name the portal as long as the supplier has no name.
+    const shown = { ...content.seller, name: content.seller.name || portalName }
     await preview
-      .show(content, chosen.kind ?? preview.kind)
+      .show({ ...content, seller: shown }, chosen.kind ?? preview.kind)
       .catch((error: unknown) => form.show(formFaults(error, ['logo'])))
   }
   const { seller, logo } = known
