@@ -11,7 +11,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { useForm } from '#web/ui/form.ts'
-import { usePortalName } from '#web/ui/portal.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
@@ -46,7 +45,6 @@ function SellerForm({ known }: { known: KnownSeller }) {
   const publish = usePublish((body: SellerContent) => call(saveSeller, { body }))
   const [template, setTemplate] = useState<PaperTemplate>(known.seller?.paperTemplate ?? paperTemplates[0])
   const preview = usePaperPreview()
-  const portalName = usePortalName()
   const form = useForm({
     fields: [...sellerFields.map((name) => `seller.${name}`), 'seller.bank.iban', 'seller.bank.bic', 'logo'],
     faultsOf: formFaults,
@@ -57,8 +55,8 @@ function SellerForm({ known }: { known: KnownSeller }) {
   async function show(chosen: { template?: PaperTemplate; kind?: PaperKind } = {}) {
     if (!form.ref.current) return
     const content = await sellerOf(new FormData(form.ref.current), chosen.template ?? template, known)
-    // Papers name the portal as long as the supplier has no name.
-    const shown = { ...content.seller, name: content.seller.name || portalName }
+    // Where no name is typed yet, the example shows where it will stand.
+    const shown = { ...content.seller, name: content.seller.name || t('content.seller.name') }
     await preview
       .show({ ...content, seller: shown }, chosen.kind ?? preview.kind)
       .catch((error: unknown) => form.show(formFaults(error, ['logo'])))
