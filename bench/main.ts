@@ -23,6 +23,7 @@ import { longOrder } from './long-order.ts'
 import { neighbours } from './neighbours.ts'
 import { overload } from './overload.ts'
 import { paperOfFiftyLines } from './paper.ts'
+import { paperTemplatesInTurn } from './paper-templates.ts'
 import { scrollToEnd } from './scroll.ts'
 import { searchAsYouType } from './search.ts'
 import { searchQuality } from './search-quality.ts'
@@ -65,11 +66,12 @@ const onlyByName = ['lighthouse']
 /** What `--short` runs: a change that makes one of these slower shows at any size. */
 const shortForm = ['list-and-detail', 'dashboard', 'items', 'search', 'import', 'long-documents']
 
-/** Benchmarks with a small database of their own. */
+/** Benchmarks with a small database of their own, or none. */
 const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = {
   'search-quality': searchQuality,
   idle: idleMemory,
   console: consoleLists,
+  'paper-templates': paperTemplatesInTurn,
 }
 
 async function run(settings: Settings): Promise<Finding[]> {

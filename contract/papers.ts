@@ -2,6 +2,10 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { type DocumentType, DocumentTypeSchema } from './values.ts'
 
+/** The kinds of paper that the portal makes, in the order of a business; an example of each can be printed. */
+export const paperKinds = ['quotes', 'orders', 'shipments', 'invoices', 'creditNotes', 'statement', 'returns'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
 export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/:number/pdf', {
   access: 'viewer',
   summary:

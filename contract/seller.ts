@@ -3,6 +3,10 @@ import { type Static, Type } from 'typebox'
 const text = (most: number) => Type.String({ minLength: 1, maxLength: most })
 const closed = { additionalProperties: false }
 
+/** How papers can look; the first is what the portal takes where none is chosen. */
+export const paperTemplates = ['classic', 'modern', 'compact'] as const
+export type PaperTemplate = (typeof paperTemplates)[number]
+
 /** The supplier as its papers show it: the contents of `seller.json` in the data folder. */
 export const Seller = Type.Object(
   {
@@ -41,6 +45,8 @@ export const Seller = Type.Object(
     ),
     /** The file name of an image beside `seller.json`: SVG, PNG or JPEG. */
     logo: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]+\\.(svg|png|jpg|jpeg)$' })),
+    /** How its papers look; `classic` when absent. */
+    paperTemplate: Type.Optional(Type.Enum([...paperTemplates])),
   },
   closed,
 )

@@ -125,9 +125,9 @@ function sourcesOf({ clock, brand, papers, terms, faqFolder }: Deps, inForce: ()
     seller: branding.seller ? { seller, logo } : undefined,
     isLogo,
     printsLogo: (picture) => canPrintLogo({ pdfWorker, clock }, branding, picture),
-    print: (content, language) => {
+    print: (kind, content, language) => {
       const now = inForce()
-      return printExample({ pdfWorker, clock }, withSeller(now.branding, content, now.logo), language)
+      return printExample({ pdfWorker, clock }, kind, withSeller(now.branding, content, now.logo), language)
     },
     toBlocks: (markdown) => toBlocks(lexMarkdown(markdown)),
     compose: ({ kind, ...mail }: ExampleMail, language) => {

@@ -28,6 +28,11 @@ describe('what papers say of the supplier', () => {
     ['not JSON', '{"name":', /seller\.json in DATA_DIR is not valid JSON/],
     ['a country in words', '{"name":"N","country":"Germany"}', /"country" must match pattern/],
     ['a field that it does not know', '{"name":"N","colour":"red"}', /"colour" is not known here; leave it out/],
+    [
+      'a template that there is not',
+      '{"name":"N","paperTemplate":"fancy"}',
+      /"paperTemplate" must be one of classic, modern, compact/,
+    ],
     ['no name', '{}', /must have required properties name/],
     ['a logo that is not there', '{"name":"N","logo":"gone.png"}', /The logo "gone\.png" .* is not in DATA_DIR/],
     ['a logo from elsewhere', '{"name":"N","logo":"../x.png"}', /"logo" must match pattern/],

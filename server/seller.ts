@@ -34,14 +34,20 @@ export async function readSeller(dataDir: string): Promise<SellerProfile | undef
   if (!validator.Check(seller)) {
     const schemaError = validator.Errors(seller)[0]
     const fieldPath = schemaError?.instancePath.slice(1).replaceAll('/', '.')
-    // An unknown name fails with the keyword `boolean`, because the schema `false` stands for all other names.
-    const problem =
-      schemaError?.keyword === 'boolean' ? 'is not known here; leave it out' : (schemaError?.message ?? 'is wrong')
+    const problem = problemOf(schemaError)
     throw new Refusal(
       `${fileName} in DATA_DIR is not as it should be: ${fieldPath ? `"${fieldPath}"` : 'it'} ${problem}.`,
     )
   }
   return { seller, logo: seller.logo === undefined ? undefined : await readLogo(dataDir, seller.logo) }
+}
+
+/** What is wrong with a field, and what to write instead. */
+function problemOf(error: ReturnType<typeof validator.Errors>[number] | undefined): string {
+  // An unknown name fails with the keyword `boolean`, because the schema `false` stands for all other names.
+  if (error?.keyword === 'boolean') return 'is not known here; leave it out'
+  if (error?.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
+  return error?.message ?? 'is wrong'
 }
 
 /** Whether bytes are a picture of a format that papers can show. */

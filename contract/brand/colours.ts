@@ -65,7 +65,18 @@ const visibleOnWhite = (brand: Colour) => mixUntil(brand, black, (colour) => pas
 /** The colours of the portal's mark for a brand colour `hex` (#rrggbb): its background and the line on it. */
 export function markColours(hex: string): { ground: Colour; line: Colour } {
   const ground = visibleOnWhite(parseHex(hex))
-  return { ground, line: contrast(white, ground) >= 4.5 ? white : ink }
+  return { ground, line: textOn(ground) }
+}
+
+const textOn = (ground: Colour) => (contrast(white, ground) >= leastOfText ? white : ink)
+
+/**
+ * The colours (#rrggbb) of a large area in a brand colour `hex` (#rrggbb) on paper and of the text on it. Even a pale one
+ * stays as it is, because an area is no sign; one on which neither white nor dark text can be read is darkened.
+ */
+export function areaColours(hex: string): { ground: string; text: string } {
+  const ground = mixUntil(parseHex(hex), black, isReadable)
+  return { ground: toHex(ground), text: toHex(textOn(ground)) }
 }
 
 /** How a brand colour shows in a design: whether as it is, with its contrast to the ground and to the text on it. */

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { TextBlock } from '../faq.ts'
 import { languages } from '../languages.ts'
 import { mailKinds } from '../mail.ts'
+import { paperKinds } from '../papers.ts'
 import { roles } from '../permissions.ts'
 import { Seller } from '../seller.ts'
 import { Instant } from '../values/dates.ts'
@@ -204,8 +205,8 @@ export const previewPaper = endpoint('previewPaper', 'POST', '/console/content/s
   access: 'staff',
   permission,
   reads: true,
-  summary: 'An invoice about nothing, with these data of the supplier, made as all papers are.',
-  body: Type.Object({ ...sellerBody.properties, language: Language }, closed),
+  summary: 'A paper of a kind with example content, with these data of the supplier, made as all papers are.',
+  body: Type.Object({ ...sellerBody.properties, kind: Type.Enum([...paperKinds]), language: Language }, closed),
   gives: 'application/pdf',
   reply: Type.Unknown(),
 })

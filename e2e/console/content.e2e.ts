@@ -108,6 +108,38 @@ test('the supplier’s data are seen on a paper before they are published', asyn
     .first()
     .waitFor()
   await cora.checkAccessibility('the supplier’s data')
+})
+
+test('the template of papers is chosen by its example, and is still chosen after it was published', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=supplier')
+  const example = page.getByRole('link', { name: 'Open the preview in a new tab' })
+  /** The example that comes after an act. */
+  const exampleAfter = async (act: () => Promise<unknown>) => {
+    const reply = page.waitForResponse((response) => response.url().endsWith('/content/seller/paper'))
+    await act()
+    return (await reply).request().postDataJSON() as { kind: string; seller: { paperTemplate: string } }
+  }
+  const modern = await exampleAfter(() => page.getByRole('radio', { name: 'Modern' }).check())
+  expect([modern.kind, modern.seller.paperTemplate]).toEqual(['invoices', 'modern'])
+  await example.waitFor()
+  const shown = await example.getAttribute('href')
+  await page.getByText('a band in your brand colour').waitFor()
+  const compact = await exampleAfter(() => page.getByRole('radio', { name: 'Compact' }).check())
+  expect(compact.seller.paperTemplate).toBe('compact')
+  await expect.poll(() => example.getAttribute('href')).not.toBe(shown)
+  const packingList = await exampleAfter(() => page.getByLabel('Kind of paper').selectOption('Packing list'))
+  expect([packingList.kind, packingList.seller.paperTemplate]).toEqual(['shipments', 'compact'])
+  await cora.checkAccessibility('the choice of a template')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await expect.poll(() => page.getByText(/, Cora Content$/).count()).toBe(2)
+  await page.reload()
+  await page.getByRole('radio', { name: 'Compact' }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Compact' }).isChecked()).toBe(true)
+})
+
+test('the menu’s links are published, and mails are seen as they leave', async () => {
+  const { page } = cora
   await page.goto('/console/content?tab=links')
   await page.getByLabel('Name of link 1').fill('Shop')
   await page.getByLabel('Address of link 1').fill('https://shop.example')

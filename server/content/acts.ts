@@ -5,6 +5,7 @@ import type { TextBlock } from '#contract/faq.ts'
 import type { Language } from '#contract/languages.ts'
 import type { MailKind, Outbox } from '#contract/mail.ts'
 import type { MailedNotice } from '#contract/notifications/text.ts'
+import type { PaperKind } from '#contract/papers.ts'
 import type { PortalBranding } from '#contract/portal.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
@@ -30,8 +31,8 @@ export type ContentSources = {
   isLogo: (format: LogoFormat, bytes: Buffer) => boolean
   /** Whether papers can show a picture. Throws unavailable when too many papers wait. */
   printsLogo: (logo: { format: LogoFormat; bytes: Buffer }) => Promise<boolean>
-  /** Prints an example with these data of the supplier. */
-  print: (content: SellerContent, language: Language) => Promise<Buffer>
+  /** Prints an example of a kind of paper with these data of the supplier. */
+  print: (kind: PaperKind, content: SellerContent, language: Language) => Promise<Buffer>
   toBlocks: (markdown: string) => TextBlock[]
   /** A mail of a kind with example values, as it leaves. */
   compose: (mail: ExampleMail, language: Language) => { subject: string; text: string; html: string }

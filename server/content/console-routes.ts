@@ -61,9 +61,9 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps): void {
     await restoreSellerAsStaff(deps, id, actOf(staff, request))
     return saved()
   })
-  staffRoute(app, contract.previewPaper, async ({ body: { language, ...content }, reply }) => {
+  staffRoute(app, contract.previewPaper, async ({ body: { kind, language, ...content }, reply }) => {
     await checkSeller(sources, content)
-    const pdf = await sources.print(content, language)
+    const pdf = await sources.print(kind, content, language)
     return reply.headers(attachmentHeaders('preview.pdf', 'application/pdf', 'inline')).send(pdf)
   })
   staffRoute(app, contract.showLinks, () => showLinksToStaff(deps))

@@ -2,6 +2,7 @@ import type { SellerContent, showLinks, showSeller } from '#contract/console/con
 import type { Reply } from '#contract/endpoint.ts'
 import { invalidField, notFound, translatable } from '#contract/errors.ts'
 import type { PortalBranding } from '#contract/portal.ts'
+import { paperTemplates } from '#contract/seller.ts'
 import { type Act, type ContentDeps, type ContentSources, placeOf, saveContent } from './acts.ts'
 import type { Published } from './published.ts'
 import { selectVersion, selectVersionList, selectVersions } from './queries.ts'
@@ -49,11 +50,19 @@ export async function checkSeller(
 export async function saveSellerAsStaff(deps: ContentDeps, content: SellerContent, act: Act): Promise<void> {
   await checkSeller(deps.sources, content)
   const before = savedSeller(deps.published) ?? deps.sources.seller
-  const bank = ({ bank: account }: SellerContent['seller']) => account?.iban ?? '–'
-  // Where customers pay is what a thief would change: it stands in the log by itself.
-  const changed = before && bank(before.seller) !== bank(content.seller)
-  const details = changed ? { before: bank(before.seller), after: bank(content.seller) } : {}
-  await saveContent(deps, seller, JSON.stringify(content), act, details)
+  await saveContent(deps, seller, JSON.stringify(content), act, before ? changesOf(before.seller, content.seller) : {})
+}
+
+/** What stands in the log by itself: where customers pay, which is what a thief would change, and how papers look. */
+const loggedFacts: readonly ((seller: SellerContent['seller']) => string)[] = [
+  ({ bank }) => bank?.iban ?? '–',
+  ({ paperTemplate }) => paperTemplate ?? paperTemplates[0],
+]
+
+function changesOf(before: SellerContent['seller'], after: SellerContent['seller']): Record<string, string> {
+  const changed = loggedFacts.filter((factOf) => factOf(before) !== factOf(after))
+  const inWords = (seller: SellerContent['seller']) => changed.map((factOf) => factOf(seller)).join(' · ')
+  return changed.length === 0 ? {} : { before: inWords(before), after: inWords(after) }
 }
 
 /** Puts an earlier version in force again, or what the file says. Throws not_found. */

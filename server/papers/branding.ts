@@ -1,6 +1,7 @@
+import { areaColours } from '#contract/brand/colours.ts'
 import type { DocumentParty } from '#contract/documents/detail-schemas.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import type { Seller } from '#contract/seller.ts'
+import { paperTemplates, type Seller } from '#contract/seller.ts'
 import type { Person } from '#contract/values.ts'
 import type { Fact, PaperContent, Party } from './content.ts'
 import type { PaperLocale } from './locale.ts'
@@ -37,7 +38,18 @@ export function countryOf({ billTo, shipTo }: Pick<DocumentDetail, 'billTo' | 's
 
 type CommonContent = Pick<
   PaperContent,
-  'language' | 'region' | 'rtl' | 'size' | 'brand' | 'sender' | 'legal' | 'made' | 'pageOf' | 'stamp'
+  | 'template'
+  | 'language'
+  | 'region'
+  | 'rtl'
+  | 'size'
+  | 'brand'
+  | 'sender'
+  | 'returnAddress'
+  | 'legal'
+  | 'made'
+  | 'pageOf'
+  | 'stamp'
 >
 
 /** The content that all papers share: page, brand, sender and footer. `asOf` is the instant of the data. */
@@ -49,7 +61,10 @@ export function commonContent(
 ): CommonContent {
   const { seller } = branding
   const name = seller?.name ?? branding.portal
+  const address = [name, ...(seller ? addressLines(seller, locale) : [])]
+  const { ground, text: onGround } = areaColours(branding.color)
   return {
+    template: seller?.paperTemplate ?? paperTemplates[0],
     language: locale.language,
     region: locale.region,
     rtl: locale.rtl,
@@ -57,10 +72,13 @@ export function commonContent(
     brand: {
       name: branding.portal,
       color: branding.color,
+      ground,
+      onGround,
       logo: branding.logo?.format ?? null,
       logoAlt: locale.say('paper.logo', { name }),
     },
-    sender: [name, ...(seller ? addressLines(seller, locale) : []), ...contactLines(seller)],
+    sender: [...address, ...contactLines(seller)],
+    returnAddress: address.join(' · '),
     legal: seller
       ? [
           [name, ...(seller.legal ?? [])].join(' · '),

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import type { PaperTemplate } from '#contract/seller.ts'
 
 /** A text, a `number` (or amount or reference) that runs from left to right unbroken, or a text with small print. */
 export type Cell = string | { number: string } | { main: string; small: readonly string[] }
@@ -27,6 +28,7 @@ export type QrCode = { svg: string; alt: string; caption: string }
 
 /** The whole content of one paper, in its reader's language; the template only lays it out. */
 export type PaperContent = {
+  template: PaperTemplate
   language: Language
   /** The reader's country (ISO 3166), for hyphenation and quotation marks; null if unknown. */
   region: string | null
@@ -38,9 +40,19 @@ export type PaperContent = {
   number: string
   /** A word beside the title: Paid, Cancelled, Expired. */
   state: { text: string; tone: 'good' | 'bad' | 'neutral' } | null
-  brand: { name: string; color: string; logo: 'svg' | 'png' | 'jpg' | null; logoAlt: string }
+  brand: {
+    name: string
+    color: string
+    /** The colour of a large area and of the text on it, both as #rrggbb. */
+    ground: string
+    onGround: string
+    logo: 'svg' | 'png' | 'jpg' | null
+    logoAlt: string
+  }
   /** The supplier's name and address, one entry per line. */
   sender: readonly string[]
+  /** The supplier's name and address on one line, as it stands in the window of an envelope. */
+  returnAddress: string
   /** The supplier's contact, below the sender. */
   contact: Party | null
   facts: readonly Fact[]
@@ -109,6 +121,7 @@ export function toTemplateInput({ stamp, brand, pay, ...content }: PaperContent)
     ...(prepare(content) as object),
     // The file's metadata and values that are not texts need no marks.
     title: printable(content.title),
+    template: content.template,
     language: content.language,
     region: content.region,
     size: content.size,

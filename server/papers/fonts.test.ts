@@ -44,6 +44,7 @@ test('A paper is the same on a machine that has fonts of its own for what the po
 function printInput(note: string): PrintInput {
   const content: PaperContent = {
     ...{
+      template: 'classic',
       language: 'en',
       region: null,
       rtl: false,
@@ -53,8 +54,18 @@ function printInput(note: string): PrintInput {
       number: '1',
       state: null,
     },
-    brand: { name: 'Portal', color: '#c8102e', logo: null, logoAlt: '' },
-    ...{ sender: ['Portal'], contact: null, facts: [], parties: [], lead: null, lines: null, sums: [], remarks: [] },
+    brand: { name: 'Portal', color: '#c8102e', ground: '#c8102e', onGround: '#ffffff', logo: null, logoAlt: '' },
+    ...{
+      sender: ['Portal'],
+      returnAddress: 'Portal',
+      contact: null,
+      facts: [],
+      parties: [],
+      lead: null,
+      lines: null,
+      sums: [],
+      remarks: [],
+    },
     ...{ pay: null, tables: [], texts: [{ title: 'Note', text: note, rows: [] }], legal: [], made: 'Made' },
     ...{ pageOf: '{page} of {pages}', stamp: 0 },
   }

@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { definitions } from '#contract/documents/types.ts'
@@ -14,6 +12,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import { type Branding, countryOf } from './branding.ts'
 import { type PaperContent, toTemplateInput } from './content.ts'
 import { documentContent, titleOf } from './document.ts'
+import { layoutFiles } from './layout.ts'
 import { localeFor } from './locale.ts'
 import type { PdfWorkerPool } from './pdf-worker-pool.ts'
 import { readAccount, readPaperContext } from './queries.ts'
@@ -54,7 +53,7 @@ export type Paper = {
   make: () => Promise<Buffer>
 }
 
-const template = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
+const layout = [...layoutFiles.values()].join('')
 
 /**
  * The paper of one of the viewer's documents: the one that the ERP sent, unless `source` is `portal`, otherwise the
@@ -127,7 +126,7 @@ function portalPaper(
   const data = JSON.stringify(toTemplateInput(content))
   return {
     name,
-    etag: etagOf(template, data, logo?.bytes ?? ''),
+    etag: etagOf(layout, data, logo?.bytes ?? ''),
     make: () => pdfWorker.print({ data, stamp: content.stamp, logo }),
   }
 }

@@ -6,6 +6,7 @@ import { type Language, languages } from '#contract/languages.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { type ReadPdf, readPdf, withoutSpaces } from '../testing/pdf.ts'
 import { testPortal } from '../testing/portal.ts'
+import { expectTagged } from '../testing/tagged-pdf.ts'
 
 const seller = {
   name: 'Nordwind Parts GmbH',
@@ -154,17 +155,6 @@ const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     nl: 'Voorschotfactuur',
     ar: 'دفعة',
   },
-}
-
-/** What PDF/UA-1 requires of a paper with tables, as far as its tags show. */
-function expectTagged(read: ReadPdf, language: Language): void {
-  expect(read.language).toBe(language)
-  for (const pattern of [/pdfuaid:part\W+1/, /\/Marked true/, /\/DisplayDocTitle true/, /\/Scope \/Column/])
-    expect(read.source).toMatch(pattern)
-  expect(read.source).toMatch(language === 'ar' ? /\/Direction \/R2L/ : /\/Direction \/L2R/)
-  const roles = new Set(read.tags.map((tag) => tag.role))
-  for (const role of ['Table', 'THead', 'TH', 'TBody', 'TR', 'TD']) expect(roles).toContain(role)
-  expect(read.tags.filter((tag) => tag.role === 'Figure' && !tag.alt)).toEqual([])
 }
 
 describe.each(Object.keys(titles))('The paper of %s', (path) => {

@@ -4,9 +4,14 @@ import { type Branding, commonContent, fact } from './branding.ts'
 import type { PaperContent, Party, Table } from './content.ts'
 import type { PaperLocale } from './locale.ts'
 
+/** What the sheet says of a return. */
+export type PrintedReturn = Pick<Return, 'number' | 'supplierNumber' | 'steps' | 'sendTo' | 'collectAt' | 'lines'> & {
+  request: Pick<Return['request'], 'madeAt'>
+}
+
 /** The content of the sheet that goes into the box with returned goods: the number as text and code, and what comes back. */
 export function returnContent(
-  found: Return,
+  found: PrintedReturn,
   account: { number: string; name: string },
   locale: PaperLocale,
   branding: Branding,
@@ -57,7 +62,7 @@ function addressOf(title: string, written: string | null): Party[] {
 }
 
 /** What may come back of each line; a line of which nothing may is left out. */
-function linesOf({ lines }: Return, locale: PaperLocale): Table {
+function linesOf({ lines }: Pick<Return, 'lines'>, locale: PaperLocale): Table {
   const { say } = locale
   return {
     title: say('paper.lines'),

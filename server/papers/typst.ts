@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { layoutFiles } from './layout.ts'
 import type { PrintInput } from './pdf-worker-pool.ts'
 
 /* Makes PDFs with Typst. Only PDF workers load this module, because the compiler is native code. */
@@ -17,7 +18,7 @@ const fontBlobs = weights.flatMap((weight) => [
 const emptyFolder = resolve('/a-folder-that-does-not-exist')
 const template = join(emptyFolder, 'paper.typ')
 const compiler = NodeCompiler.create({ workspace: emptyFolder, fontArgs: [{ fontBlobs }] })
-compiler.addSource(template, readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8'))
+for (const [name, text] of layoutFiles) compiler.addSource(join(emptyFolder, name), text)
 
 /** Characters found so far that no font has, such as emoji or rare scripts. Each is replaced by a box. */
 const missingCharacters = new Set<string>()

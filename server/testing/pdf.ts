@@ -15,11 +15,15 @@ export type ReadPdf = {
   language: string | undefined
   /** In points. */
   size: { width: number; height: number }
+  /** Where the texts of the first page begin, and how wide they are: in millimetres from its upper left corner. */
+  positions: { text: string; x: number; y: number; width: number }[]
   /** Every element of the structure tree by its role, in order, with the alternative text of a picture. */
   tags: { role: string; alt: string | undefined }[]
   /** All objects and metadata as written in the file, uncompressed. */
   source: string
 }
+
+const pointsPerMillimetre = 72 / 25.4
 
 type Node = { role?: string; alt?: string; children?: Node[] }
 
@@ -35,12 +39,25 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const perPage: string[] = []
   const tags: ReadPdf['tags'] = []
   let size = { width: 0, height: 0 }
+  let positions: ReadPdf['positions'] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     perPage.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join(''))
     collect((await page.getStructTree()) as Node | null, tags)
-    if (number === 1) size = page.getViewport({ scale: 1 })
+    if (number > 1) continue
+    size = page.getViewport({ scale: 1 })
+    positions = items.flatMap((item) =>
+      'str' in item && item.str.trim() !== ''
+        ? [
+            {
+              ...{ text: item.str, width: item.width / pointsPerMillimetre },
+              x: Number(item.transform[4]) / pointsPerMillimetre,
+              y: (size.height - Number(item.transform[5])) / pointsPerMillimetre,
+            },
+          ]
+        : [],
+    )
   }
   const { info } = await pdf.getMetadata()
   const documentInfo = info as { Title?: string; Language?: string }
@@ -51,6 +68,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     title: documentInfo.Title,
     language: documentInfo.Language,
     size: { width: size.width, height: size.height },
+    positions,
     tags,
     source: decompressed(Buffer.from(bytes)),
   }

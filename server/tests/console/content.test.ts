@@ -243,7 +243,7 @@ describe('The supplier’s data', () => {
 
   test('are previewed as a PDF before they are in force, and checked', async () => {
     const logo = { format: 'png', base64: png.toString('base64') }
-    const body = { seller: { ...seller, name: 'Not yet SE' }, logo, language: 'en' }
+    const body = { seller: { ...seller, name: 'Not yet SE' }, logo, kind: 'invoices', language: 'en' }
     const reply = await portal.app.inject({
       ...{ method: 'POST', url: '/api/console/content/seller/paper', body, cookies: { console: editor } },
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -281,6 +281,33 @@ describe('The supplier’s data', () => {
     await desk.call('POST', '/content/seller/restore', { cookie: editor, body: restored })
     const { body: after } = await desk.call('GET', '/content/seller', { cookie: editor })
     expect(after.seller.bank.iban).toBe('DE02120300000000202051')
+  })
+
+  test('choose the template of papers, which is seen before, in force at once, in the audit log and in the history', async () => {
+    const positionsOf = async (pdf: Buffer) => (await readPdf(pdf)).positions
+    const titleOnPaper = async () => {
+      const headers = { authorization: `Bearer ${ada}` }
+      const reply = await portal.app.inject({ url: '/api/documents/orders/O-A-1/pdf', headers })
+      return (await positionsOf(reply.rawPayload)).find(({ text }) => text === 'Order confirmation')
+    }
+    await save({ seller, logo: null })
+    const before = await titleOnPaper()
+    const modern = { seller: { ...seller, paperTemplate: 'modern' }, logo: null }
+    const preview = await portal.app.inject({
+      ...{ method: 'POST', url: '/api/console/content/seller/paper', cookies: { console: editor } },
+      ...{ body: { ...modern, kind: 'orders', language: 'en' }, headers: { 'sec-fetch-site': 'same-origin' } },
+    })
+    const previewed = (await positionsOf(preview.rawPayload)).find(({ text }) => text === 'Order confirmation')
+    expect(previewed?.width).toBeGreaterThan(before?.width ?? 0)
+    expect(await titleOnPaper()).toEqual(before)
+    expect((await save(modern)).status).toBe(200)
+    expect((await lastEntry())?.details).toMatchObject({ before: 'classic', after: 'modern' })
+    expect((await titleOnPaper())?.width).toBe(previewed?.width)
+    const { body } = await desk.call('GET', '/content/seller', { cookie: editor })
+    expect(body.seller.paperTemplate).toBe('modern')
+    await desk.call('POST', '/content/seller/restore', { cookie: editor, body: { id: body.versions[1].id } })
+    expect(await titleOnPaper()).toEqual(before)
+    expect((await save({ seller: { ...seller, paperTemplate: 'fancy' }, logo: null })).status).toBe(400)
   })
 
   test('are joined by links in the menu, which lead to the web alone', async () => {

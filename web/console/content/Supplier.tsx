@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import {
-  previewPaper,
-  restoreSeller,
-  type SellerContent,
-  saveSeller,
-  type showSeller,
-} from '#contract/console/content.ts'
-import { pathOf, type Reply } from '#contract/endpoint.ts'
+import { type ReactNode, useState } from 'react'
+import { restoreSeller, type SellerContent, saveSeller, type showSeller } from '#contract/console/content.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { PaperKind } from '#contract/papers.ts'
+import { type PaperTemplate, paperTemplates } from '#contract/seller.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
+import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { useForm } from '#web/ui/form.ts'
-import { language } from '#web/ui/locale.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
-import { fetchPreview } from './fetch-preview.ts'
 import { History } from './History.tsx'
+import { PaperPreview, usePaperPreview } from './PaperPreview.tsx'
 import { sellerQuery, usePublish } from './queries.ts'
 import { sellerFields, sellerOf } from './seller-form.ts'
 
@@ -48,22 +43,23 @@ export function Supplier(): ReactNode {
 
 function SellerForm({ known }: { known: KnownSeller }) {
   const publish = usePublish((body: SellerContent) => call(saveSeller, { body }))
-  const [paper, setPaper] = useState<Blob>()
-  const [isShowing, setShowing] = useState(false)
+  const [template, setTemplate] = useState<PaperTemplate>(known.seller?.paperTemplate ?? paperTemplates[0])
+  const preview = usePaperPreview()
   const form = useForm({
     fields: [...sellerFields.map((name) => `seller.${name}`), 'seller.bank.iban', 'seller.bank.bic', 'logo'],
     faultsOf: formFaults,
     check: (data) => requiredFaults(data, ['seller.name']),
-    send: async (data) => publish.mutateAsync(await sellerOf(data, known)),
+    send: async (data) => publish.mutateAsync(await sellerOf(data, template, known)),
   })
-  async function show() {
+  /** Shows what is typed and chosen, before it is published. */
+  async function show(chosen: { template?: PaperTemplate; kind?: PaperKind } = {}) {
     if (!form.ref.current) return
-    setShowing(true)
-    const content = await sellerOf(new FormData(form.ref.current), known)
-    await fetchPreview(pathOf(previewPaper, {}), { ...content, language }).then(setPaper, (error: unknown) =>
-      form.show(formFaults(error, ['logo'])),
-    )
-    setShowing(false)
+    const content = await sellerOf(new FormData(form.ref.current), chosen.template ?? template, known)
+    // Where no name is typed yet, the example shows where it will stand.
+    const shown = { ...content.seller, name: content.seller.name || t('content.seller.name') }
+    await preview
+      .show({ ...content, seller: shown }, chosen.kind ?? preview.kind)
+      .catch((error: unknown) => form.show(formFaults(error, ['logo'])))
   }
   const { seller, logo } = known
   const text = (name: (typeof sellerFields)[number]) => {
@@ -75,6 +71,19 @@ function SellerForm({ known }: { known: KnownSeller }) {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card>
         <form ref={form.ref} noValidate onSubmit={form.submit} className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="sm:col-span-2">
+            <RadioGroup
+              legend={t('content.seller.template')}
+              name="seller.paperTemplate"
+              value={template}
+              choices={paperTemplates.map((value) => ({ value, label: t(`content.paper.${value}`) }))}
+              onChange={(chosen) => {
+                setTemplate(chosen)
+                void show({ template: chosen })
+              }}
+            />
+            <p className="mt-1.5 text-sm text-muted">{t(`content.paper.${template}.hint`)}</p>
+          </div>
           {sellerFields.map((name) =>
             name === 'lines' || name === 'legal' ? (
               <TextArea
@@ -129,37 +138,13 @@ function SellerForm({ known }: { known: KnownSeller }) {
             <Button type="submit" variant="primary" write={form}>
               {t('content.publish')}
             </Button>
-            <Button pending={isShowing} onClick={() => void show()}>
+            <Button pending={preview.isShowing} onClick={() => void show()}>
               {t('content.seller.refresh')}
             </Button>
           </div>
         </form>
       </Card>
-      <Card title={t('content.seller.paper')}>
-        {paper ? <Paper paper={paper} /> : <p className="text-muted">{t('content.preview.empty')}</p>}
-      </Card>
+      <PaperPreview preview={preview} onKind={(kind) => void show({ kind })} />
     </div>
-  )
-}
-
-function Paper({ paper }: { paper: Blob }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([paper], { type: 'application/pdf' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [paper])
-  if (address === undefined) return null
-  return (
-    <>
-      <iframe
-        src={`${address}#navpanes=0&view=FitH`}
-        title={t('content.seller.paper')}
-        className="h-[36rem] w-full rounded-control border border-border bg-sunken max-sm:hidden"
-      />
-      <a href={address} target="_blank" rel="noreferrer" className="mt-3 inline-block underline underline-offset-4">
-        {t('content.seller.open')}
-      </a>
-    </>
   )
 }

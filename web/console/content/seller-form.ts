@@ -1,8 +1,9 @@
 import type { SellerContent, SellerLogo } from '#contract/console/content.ts'
+import type { PaperTemplate } from '#contract/seller.ts'
 import { fieldText } from '#web/ui/form.ts'
 import { base64Of } from './file-base64.ts'
 
-/** The fields of the supplier's data in the order of the form, apart from bank and logo. */
+/** The fields of the supplier's data in the order of the form, apart from bank, logo and template. */
 export const sellerFields = [
   'name',
   'lines',
@@ -20,6 +21,7 @@ export const sellerFields = [
 /** What stands in the form, with what the form does not show as it was. */
 export async function sellerOf(
   data: FormData,
+  paperTemplate: PaperTemplate,
   known: { seller: SellerContent['seller'] | null; logo: SellerLogo | null },
 ): Promise<SellerContent> {
   const text = (name: string) => fieldText(data, `seller.${name}`).trim()
@@ -40,7 +42,7 @@ export async function sellerOf(
     ...(holder === undefined ? {} : { holder }),
   }
   const hidden = { ...(region === undefined ? {} : { region }), ...(electronicAddress ? { electronicAddress } : {}) }
-  const seller = { ...hidden, ...Object.fromEntries(typed) }
+  const seller = { ...hidden, paperTemplate, ...Object.fromEntries(typed) }
   return {
     seller: { ...seller, ...(iban === '' ? {} : { bank }) } as SellerContent['seller'],
     logo: await logoOf(data, known.logo),
