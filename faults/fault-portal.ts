@@ -10,7 +10,7 @@ import { portalProcesses, programEnvironment, type RunningPortal } from '#server
 import { sendDocuments } from './ledger.ts'
 
 const cli = join(import.meta.dirname, '../server/cli.ts')
-const email = 'ann@better.example'
+const annsEmail = 'ann@better.example'
 const password = 'nine barges on a slow river'
 
 /** `killAt`: the command is killed (SIGKILL) when its output matches. */
@@ -28,10 +28,12 @@ export type FaultPortal = {
   /** A pool of the owner, which bypasses row-level security. */
   owner: () => pg.Pool
   key: () => string
-  /** Signs the person in and returns their access token. */
-  signIn: (portal: RunningPortal) => Promise<string>
+  /** Signs a person in, Ann unless another is named, and returns their access token. */
+  signIn: (portal: Pick<RunningPortal, 'address'>, email?: string) => Promise<string>
+  /** Adds a person with this e-mail to the account of the documents. */
+  addPerson: (email: string) => Promise<void>
   /** Makes the key and the person, once. */
-  prepare: (portal: RunningPortal) => Promise<void>
+  prepare: (portal: Pick<RunningPortal, 'address'>) => Promise<void>
 }
 
 /**
@@ -72,6 +74,10 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
     const [code] = (await once(child, 'close')) as [number | null]
     return { code, output }
   }
+  const addPerson = async (email: string) => {
+    const person = ['--email', email, '--name', 'Ann', '--account', 'C-1', '--role', 'admin']
+    requireSuccess(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
+  }
   return {
     dataDir,
     processes,
@@ -79,7 +85,7 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
     command,
     owner,
     key: () => key,
-    signIn: async ({ address }) => {
+    signIn: async ({ address }, email = annsEmail) => {
       const reply = await fetch(`${address}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: address },
@@ -93,9 +99,9 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
       key = lastLine(requireSuccess(await command(['key', 'create', '--name', 'erp'])))
       // The first document of an account creates it.
       await sendDocuments(portal.address, key, [{ type: 'orders', number: 'FIRST', account: 'C-1' }])
-      const person = ['--email', email, '--name', 'Ann', '--account', 'C-1', '--role', 'admin']
-      requireSuccess(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
+      await addPerson(annsEmail)
     },
+    addPerson,
   }
 }
 
