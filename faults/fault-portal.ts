@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll } from 'vitest'
+import { openPool } from '#database/connect.ts'
 import { embeddedUrl } from '#database/embedded/embedded.ts'
+import { readAddress } from '#database/hosts.ts'
 import { portalProcesses, programEnvironment, type RunningPortal } from '#server/testing/process.ts'
 import { sendDocuments } from './ledger.ts'
 
@@ -20,6 +22,8 @@ export type CommandResult = { code: number | null; output: string }
 /** A portal for the tests of a file, with an API key of the ERP and a person who may read. */
 export type FaultPortal = {
   dataDir: string
+  /** What each start and each command is given besides DATA_DIR. */
+  settings: Record<string, string>
   processes: ReturnType<typeof portalProcesses>
   /** Starts the portal on the data folder, with the settings of `environment` added. */
   start: (environment?: Record<string, string>) => Promise<RunningPortal>
@@ -80,6 +84,7 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
   }
   return {
     dataDir,
+    settings: environment,
     processes,
     start: (extraEnvironment = {}) => processes.start({ ...environment, ...extraEnvironment }),
     command,
@@ -113,8 +118,7 @@ function requireSuccess({ code, output }: CommandResult): string {
 const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? ''
 
 function ownerPool(url: string): pg.Pool {
-  const owner = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
   // Its connections break together with the portal's.
-  owner.on('error', () => undefined)
-  return owner
+  const config = { connectionString: readAddress(url), max: 2, connectionTimeoutMillis: 10_000 }
+  return openPool(config, () => undefined)
 }

@@ -61,28 +61,33 @@ export function startProxy(name: ProxyName, port: number, servers: readonly numb
     const { status } = await fetch(`http://localhost:${port}/api/health/ready`)
     if (status !== 200) throw new Error(`${name} answers ${status}`)
   }
-  return runConfigured({ program, file, configuration: configuration(port, servers), args }, passesOn)
+  const files = { [file]: configuration(port, servers) }
+  return runConfigured({ program, files, args: (folder) => args(join(folder, file)) }, passesOn)
 }
 
-/** A program that reads a file of settings. `args` are its arguments, of the path of the file. */
-export type ConfiguredProgram = {
+/** A program that reads its settings from files of a folder. `args` are its arguments, of the path of the folder. */
+type ConfiguredProgram = {
   program: string
-  file: string
-  configuration: string
-  args: (file: string) => string[]
-  user?: { uid: number; gid: number }
+  files: Readonly<Record<string, string>>
+  args: (folder: string) => string[]
+  /** As whom it runs, if not as who runs the tests. */
+  user?: { uid: number; gid: number } | undefined
 }
 
 /** Runs a program with settings in a folder of its own, and waits until `works` throws no more; returns how it is ended. */
 export async function runConfigured(
-  { program, file, configuration, args, user }: ConfiguredProgram,
+  { program, files, args, user }: ConfiguredProgram,
   works: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-proxy-'))
-  const path = join(folder, file)
-  writeFileSync(path, configuration)
-  if (user) for (const owned of [folder, path]) chownSync(owned, user.uid, user.gid)
-  const child = spawn(program, args(path), { ...user, stdio: ['ignore', 'pipe', 'pipe'], env: { HOME: folder } })
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  if (user) for (const name of ['', ...Object.keys(files)]) chownSync(join(folder, name), user.uid, user.gid)
+  const child = spawn(program, args(folder), {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { HOME: folder },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

@@ -2,7 +2,9 @@ import { Refusal } from '#database/refusal.ts'
 
 /** The settings that are looked at, as far as they are set. */
 type CombinedSettings = {
-  readonly [Name in 'DATABASE_URL' | 'REPLY_MAILBOX' | 'PUBLIC_URL' | 'ANALYTICS_URL']?: string | undefined
+  readonly [Name in 'DATABASE_URL' | 'DATABASE_POOL_URL' | 'REPLY_MAILBOX' | 'PUBLIC_URL' | 'ANALYTICS_URL']?:
+    | string
+    | undefined
 } & {
   readonly [Name in
     | 'TOKEN_SECRET'
@@ -34,6 +36,11 @@ export function checkCombinations(config: CombinedSettings): void {
   if (config.DATABASE_URL !== undefined && config.TOKEN_SECRET === undefined) {
     throw new Refusal(
       'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
+    )
+  }
+  if (config.DATABASE_POOL_URL !== undefined && config.DATABASE_URL === undefined) {
+    throw new Refusal(
+      'DATABASE_URL must be set beside DATABASE_POOL_URL: migrations and what listens go past the pooler to it.',
     )
   }
   const repliesComeIn = config.REPLY_MAILBOX !== undefined || config.REPLY_LISTEN !== undefined

@@ -8,18 +8,16 @@ import { freePort } from '../proxies.ts'
 export type PostgresPair = {
   /** The ports of the primary and of the standby, as they were at the start. */
   ports: readonly [number, number]
-  /** The owner's URL of an empty database, on the primary. */
+  /** The owner's URL of an empty database called portal, which names both: whichever is the primary. */
   ownerUrl: string
-  /** The URL of a role on the primary. */
-  urlOf: (role: string) => string
+  /** The superuser's URL on the primary, of the database postgres. */
+  superuserUrl: string
   /** Kills all processes of the primary at once, as a power cut would. */
   killPrimary: () => void
   /** Makes the standby the primary; returns when it takes writes. */
   promote: () => void
   stop: () => void
 }
-
-const database = 'portal'
 
 /** Starts both in a folder that is gone when they stop. */
 export async function startPair(): Promise<PostgresPair> {
@@ -35,12 +33,13 @@ export async function startPair(): Promise<PostgresPair> {
   folder.runAs('pg_ctl', ['stop', '-w', `--pgdata=${data.primary}`])
   launchPostgres(folder, { data: data.primary, port: primary, settings })
   launchPostgres(folder, { data: data.standby, port: standby, settings: asyncSettings })
-  const ownerUrl = await createOwned(database, primary)
+  const hosts = `127.0.0.1:${primary},127.0.0.1:${standby}`
+  const ownerUrl = await createOwned('portal', primary)
   const running = new Set(Object.values(data))
   return {
     ports: [primary, standby],
-    ownerUrl,
-    urlOf: (role) => debianUrl(role, database, primary),
+    ownerUrl: `${ownerUrl.replace(/127[.\d]+:\d+/, hosts)}?target_session_attrs=read-write`,
+    superuserUrl: source,
     killPrimary: () => {
       const postmaster = Number.parseInt(readFileSync(join(data.primary, 'postmaster.pid'), 'utf8'), 10)
       const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })

@@ -16,17 +16,16 @@ export type Servers = Pick<FaultPortal, 'key' | 'owner' | 'command'> & {
   stop: () => Promise<void>
 }
 
+/** People who read, six of whom also follow. */
+const people = 24
 /** Seconds; more than HAProxy takes to notice, which asks every second. */
 const drain = 3
 
 /**
- * Starts the servers on a database, with `people` who may sign in. Call while the tests of a file are collected: what is
+ * Starts three servers on a database, with people who may sign in. Call while the tests of a file are collected: what is
  * started ends after them.
  */
-export function serversOn(
-  settings: Record<string, string>,
-  { count = 3, people }: { count?: number; people: number },
-): () => Promise<Servers> {
+export function serversOn(settings: Record<string, string>): () => Promise<Servers> {
   const portal = faultPortal({
     TOKEN_SECRET: 'a secret that all servers of this test sign with',
     TRUST_PROXY: '127.0.0.1',
@@ -34,7 +33,7 @@ export function serversOn(
     ...settings,
   })
   return async () => {
-    const [proxyPort, ...ports] = await Promise.all(Array.from({ length: count + 1 }, freePort))
+    const [proxyPort, ...ports] = await Promise.all(Array.from({ length: 4 }, freePort))
     const address = `http://localhost:${proxyPort}`
     const settingsOf = (port: number) => ({ PUBLIC_URL: address, PORT: String(port) })
     const running: RunningPortal[] = []
