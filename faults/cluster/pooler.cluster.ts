@@ -24,6 +24,7 @@ async function triedWith(program: string, settings: Record<string, string>, user
   onTestFinished(pooler.stop)
   const environment = { DATABASE_POOL_URL: poolUrlOf([pooler]) }
   const started = portal.processes.run({ ...portal.settings, ...environment })
+  // A server that does not refuse would run on.
   const late = setTimeout(() => started.child.kill('SIGKILL'), 15_000)
   const server = await started.ended
   clearTimeout(late)
