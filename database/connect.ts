@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectTo, type Hosts, hostsOf } from './hosts.ts'
+import { connectTo, type Hosts, hostsOf } from './connection/hosts.ts'
 import type { RoleUrls } from './roles.ts'
 import { typeParsers } from './type-parsers.ts'
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '#contract/languages.ts'
+import { readAddress } from '#database/connection/hosts.ts'
 import { mebibyte } from '#database/disk-space.ts'
-import { readAddress } from '#database/hosts.ts'
 import { Refusal } from '#database/refusal.ts'
 import { checkCombinations } from './config-combinations.ts'
 import {

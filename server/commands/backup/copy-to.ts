@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openClient } from '#database/connect.ts'
+import { readAddress } from '#database/connection/hosts.ts'
 import { copyDatabase } from '#database/copy/copy-database.ts'
 import { setReadOnly } from '#database/copy/read-only.ts'
 import { refuseUnlessEmpty } from '#database/copy/tables.ts'
-import { readAddress } from '#database/hosts.ts'
 import { type OpenDatabase, reachDatabase } from '#database/open-database.ts'
 import { argument, type Command, type Context, Failed } from '../command.ts'
 

@@ -1,4 +1,4 @@
-import { findPoolerFault } from '#database/pooler.ts'
+import { findPoolerFault } from '#database/connection/pooler.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import type { Finding } from './waiting.ts'
 

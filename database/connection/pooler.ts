@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openClient } from './connect.ts'
+import { openClient } from '../connect.ts'
 
 /*
  * A pooler gives the connections of few sessions to many. The portal needs one that keeps its named statements apart
@@ -34,6 +34,7 @@ export async function findPoolerFault(url: string): Promise<string | undefined> 
     if (fault === undefined) throw error
     return `DATABASE_POOL_URL: the pooler cannot be used (${(error as Error).message}): ${mend[fault]}.`
   } finally {
+    // What was found is known; how the connections end does not matter.
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
   }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { openClient, openPool } from './connect.ts'
+import { openClient, openPool } from '../connect.ts'
+import { testLink } from '../testing/database.ts'
 import { hostsOf, readAddress } from './hosts.ts'
-import { testLink } from './testing/database.ts'
 
 /** A port of this machine on which nobody listens. */
 async function closedPort(): Promise<number> {
