@@ -55,10 +55,9 @@ describe('A pooler that cannot be used is refused with what is to be mended', ()
   })
 })
 
-describe.skipIf(!usable)('With PgBouncer', async () => {
-  if (usable === undefined) return
+if (usable !== undefined) {
   const poolers = await Promise.all(pair.ports.map((postgres) => startPgBouncer(usable, { postgres })))
   afterAll(async () => void (await Promise.all(poolers.map((pooler) => pooler.stop()))))
   const settings = { DATABASE_URL: pair.ownerUrl, DATABASE_POOL_URL: poolUrlOf(poolers) }
   testCluster('PgBouncer', pair, serversOn(settings))
-})
+}
