@@ -19,6 +19,7 @@ const programs = {
   portal: 'server/cli.ts',
   bench: 'bench/main.ts',
   faults: 'checks/faults.ts',
+  cluster: 'checks/cluster.ts',
   examples: 'checks/examples.ts',
   mutants: 'checks/mutants/mutants.ts',
   screens: 'e2e/screens.ts',
@@ -29,7 +30,7 @@ const programs = {
   texts: 'checks/write-texts.ts',
 }
 /** Commands that use the tools for tests. */
-const withTestTools = ['test', 'bench', 'examples', 'faults', 'screens']
+const withTestTools = ['test', 'bench', 'examples', 'faults', 'cluster', 'screens']
 /** Commands that use the built web. */
 const withWeb = ['start', 'bench', 'faults', 'screens', 'release']
 /** Commands that use the built server. */

@@ -116,6 +116,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cluster',
+          include: ['faults/cluster/*.cluster.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
           name: 'examples',
           include: ['examples/**/*.example.ts'],
           globalSetup: [databaseSetup],

@@ -115,7 +115,7 @@ const tests = (
   title,
   run: () =>
     // Faults of machines are made on a disk.
-    name === 'faults'
+    name === 'faults' || name === 'cluster'
       ? runTests(name, extraEnvironment, files)
       : withTemporaryFolder((folder) => runTests(name, { ...extraEnvironment, ...folder }, files)),
 })
@@ -198,6 +198,11 @@ export const versionStages = (chosen: readonly string[]): Stage[] =>
       title: `PostgreSQL ${version}`,
       run: () => withPostgres(version, cache, (url) => runTests('versions', { TEST_DATABASE_URL: url }, [])),
     }))
+
+/** The stages of `npm run cluster`; the tests write what they measure into the file `figures`. */
+export const clusterStages = (figures: string): Stage[] => [
+  tests('servers on a primary and a standby', 'cluster', { CLUSTER_FIGURES: figures }),
+]
 
 /** The stages of `npm run examples`: the files of others in this folder. */
 export const exampleStages = (folder: string): Stage[] => [tests('files of others', 'examples', { EXAMPLES: folder })]

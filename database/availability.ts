@@ -10,7 +10,8 @@ const networkErrorCodes = new Set([
 ])
 /** SQLSTATEs of a database that is starting, stopping, out of connections or disk space, or that may only be read now. */
 const sqlStates = /^(08|53|57P0[1-5]|58030|25006)/
-const errorMessages = /^(Connection terminated|timeout e|Query read timeout|Client was closed)|No space left on device/
+const errorMessages =
+  /^(Connection terminated|No primary answers|timeout e|Query read timeout|Client was closed|Client has encountered a connection error)|No space left on device/
 
 /**
  * Whether the error, or its cause, goes away by itself once the database can be reached again or has disk space again.

@@ -1,12 +1,14 @@
 import pg from 'pg'
+import { connectTo, type Hosts, hostsOf } from './connection/hosts.ts'
 import type { RoleUrls } from './roles.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /**
  * The connection pools. `viewer` reads for one account (always through withAccount), `server` handles sign-in and
  * single documents, `work` has the server's role with longer timeouts for imports and commands, `jobs` is for background
- * work, `console` reads for one member of staff (always through withStaff). They connect on first use. Handed on, each
- * has one name: `viewerPool`, `db`, `workPool`, `jobsPool`, `consolePool`.
+ * work, `console` reads for one member of staff (always through withStaff), `lock` keeps connections that hold a lock for
+ * longer than a transaction. They connect on first use. Handed on, each has one name: `viewerPool`, `db`, `workPool`,
+ * `jobsPool`, `consolePool`, `lockPool`.
  */
 export type Pools = {
   viewer: pg.Pool
@@ -14,10 +16,11 @@ export type Pools = {
   work: pg.Pool
   jobs: pg.Pool
   console: pg.Pool
+  lock: pg.Pool
   end: () => Promise<void>
 }
 
-/** `onLost` is called when an idle connection breaks; `size` is the most connections of each pool. */
+/** `onLost` is called when an idle connection breaks; `size` is the most connections of each of the two large pools. */
 export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
 
 /**
@@ -26,75 +29,120 @@ export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
  */
 export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): Pools {
   let ending = false
-  const openRolePool = (connectionString: string, name: string, seconds: number, max: number, pipeline = false) =>
+  const openRolePool = (connectionString: string, name: string, max: number, settings: pg.PoolConfig = {}) =>
     openPool(
       {
         connectionString,
         application_name: `portal ${name}`,
         max,
-        pipeline,
         types: typeParsers,
-        options: '-c timezone=UTC -c datestyle=ISO',
         // Waiting for a connection (1.5 s) and opening the transaction (2 s) together take less than four seconds; so
-        // does a query (3 s) that the database accepts but never answers.
+        // does a query (3 s) that the database accepts but never answers. The roles have the other limits as settings.
         connectionTimeoutMillis: 1_500,
-        query_timeout: seconds * 1_000,
-        statement_timeout: seconds * 1_000 - 250,
-        idle_in_transaction_session_timeout: seconds * 2_000,
+        query_timeout: 3_000,
         keepAlive: true,
         keepAliveInitialDelayMillis: 5_000,
         // An idle connection takes 3 to 7 MB of PostgreSQL's memory.
         idleTimeoutMillis: 30_000,
+        ...settings,
       },
       (error) => {
         if (!ending) onLost(error)
       },
     )
-  const viewer = openRolePool(urls.viewer, 'viewer', 3, size)
-  const server = openRolePool(urls.server, 'server', 3, size)
-  const work = openRolePool(urls.server, 'work', 120, 4, true)
-  const jobs = openRolePool(urls.server, 'jobs', 60, 5, true)
-  const console = openRolePool(urls.console, 'console', 3, 4)
+  // A pooler would not take limits from who connects: long work goes past it.
+  const longWork = (seconds: number) => ({
+    pipeline: true,
+    query_timeout: seconds * 1_000,
+    statement_timeout: seconds * 1_000 - 250,
+    idle_in_transaction_session_timeout: seconds * 2_000,
+  })
+  const viewer = openRolePool(urls.viewer, 'viewer', size)
+  const server = openRolePool(urls.server, 'server', size)
+  const work = openRolePool(urls.session, 'work', 4, longWork(120))
+  const jobs = openRolePool(urls.session, 'jobs', 5, longWork(60))
+  const console = openRolePool(urls.console, 'console', 4)
+  const lock = openRolePool(urls.session, 'lock', size)
   return {
     viewer,
     server,
     work,
     jobs,
     console,
+    lock,
     end: async () => {
       ending = true
-      await Promise.all([viewer.end(), server.end(), work.end(), jobs.end(), console.end()])
+      await Promise.all([viewer.end(), server.end(), work.end(), jobs.end(), console.end(), lock.end()])
     },
   }
 }
 
 /**
  * Opens a pool in which a broken connection never ends the process: `onLost` is called for idle connections, and a
- * connection in use makes its next query fail.
+ * connection in use makes its next query fail. Of several hosts each new connection tries one after the other, beginning
+ * with the one that was good last.
  */
 export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(config)
+  const { addresses, primaryOnly } = hostsOf(config.connectionString)
+  const pool = addresses.length > 1 || primaryOnly ? poolOverHosts(config, addresses, primaryOnly) : new pg.Pool(config)
   pool.on('error', onLost)
   // The pool listens only while a connection is idle. An `error` event without a listener would end the process.
   pool.on('connect', (client) => void client.on('error', ignore))
   return pool
 }
 
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
+
+function poolOverHosts(config: pg.PoolConfig, addresses: Hosts['addresses'], primaryOnly: boolean): pg.Pool {
+  /** How many connections have failed one after another at the host that was tried: the next host is tried then. */
+  let moves = 0
+  // The pool makes its connections by `new`, which gives what the function returns.
+  function hostClient(settings: pg.ClientConfig): pg.Client {
+    const moved = moves
+    const client = new pg.Client({ ...settings, connectionString: addresses[moved % addresses.length] })
+    client.on('error', ignore)
+    const connect = () => Reflect.apply(pg.Client.prototype.connect, client, [])
+    const connectAndCheck = (callback: (error: Error | undefined) => void) =>
+      void connectTo(client, connect, primaryOnly).then(
+        () => callback(undefined),
+        (error: Error) => {
+          // Others may have failed at the same host meanwhile, and moved on from it.
+          if (moves === moved) moves++
+          callback(error)
+        },
+      )
+    return Object.assign(client, { connect: connectAndCheck })
+  }
+  const pool = new pg.Pool({ ...config, Client: hostClient as unknown as new () => pg.Client })
+  const connectOnce = pool.connect.bind(pool)
+  const connectInTurn = (callback: ConnectCallback, left = addresses.length) => {
+    const before = moves
+    connectOnce((error, client, done) => {
+      if (error && moves !== before && left > 1) connectInTurn(callback, left - 1)
+      else callback(error, client, done)
+    })
+  }
+  return Object.assign(pool, { connect: connectInTurn })
+}
+
 /**
- * Connects once, outside the pools. When the connection breaks, the next query fails and `onLost` is called. Throws the
- * error of the database or the network when it cannot connect.
+ * Connects once, outside the pools, to the first of its hosts that answers. When the connection breaks, the next query
+ * fails and `onLost` is called. Throws the error of the database or the network when it cannot connect.
  */
 export async function openClient(config: pg.ClientConfig, onLost: (error: Error) => void = ignore): Promise<pg.Client> {
-  const client = new pg.Client(config)
-  client.on('error', onLost)
-  try {
-    await client.connect()
-  } catch (error) {
-    // The error that follows says more than how the connection ended.
-    await client.end().catch(ignore)
-    throw error
+  const { addresses, primaryOnly } = hostsOf(config.connectionString)
+  const failures: unknown[] = []
+  for (const connectionString of addresses) {
+    const client = new pg.Client({ ...config, connectionString })
+    client.on('error', onLost)
+    try {
+      await connectTo(client, () => client.connect(), primaryOnly)
+      return client
+    } catch (error) {
+      failures.push(error)
+    }
   }
-  return client
+  throw failures.at(-1)
 }
 
 /**

@@ -48,14 +48,15 @@ export const jobsVersion = 'pg-boss 12.34.0, queues 2, rights 2'
  * Creates the job tables, or upgrades them to this version. Call as owner, one caller at a time (migrate holds the
  * lock).
  */
-export async function prepareJobs(client: pg.ClientBase, url: string): Promise<void> {
+export async function prepareJobs(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ made: string | null }>(
     `select obj_description(to_regnamespace('${jobsSchema}'), 'pg_namespace') as made`,
   )
   if (rows[0]?.made === jobsVersion) return
   // Loaded only when needed: most starts and commands find everything in place.
   const { PgBoss } = await import('pg-boss')
-  const boss = new PgBoss({ connectionString: url, schema: jobsSchema, max: 1, supervise: false, schedule: false })
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const boss = new PgBoss({ db, schema: jobsSchema, supervise: false, schedule: false })
   boss.on('error', () => undefined)
   await boss.start()
   try {

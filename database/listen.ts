@@ -25,7 +25,7 @@ export type Listener = {
 }
 
 export type ListenerOptions = {
-  /** The URL of the role portal_server. */
+  /** The URL of the role portal_server for sessions. */
   url: string
   log: Log
   clock: () => Date
@@ -73,7 +73,6 @@ export async function openListener({ url, log, clock, onLost }: ListenerOptions)
         connectionString: url,
         application_name: 'portal listener',
         types: typeParsers,
-        options: '-c timezone=UTC -c datestyle=ISO',
         connectionTimeoutMillis: connectTimeout,
         query_timeout: queryTimeout,
         keepAlive: true,

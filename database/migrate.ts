@@ -5,7 +5,7 @@ import { prepareJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { readMigrations, runMigrations } from './migrations.ts'
 import { applyRepeatables, readRepeatables } from './repeatables.ts'
-import { setRolePasswords } from './roles.ts'
+import { setUpRoles } from './roles.ts'
 
 /**
  * `folder` holds `migrations/` and beside it the folders of repeatable files; without `tokenSecret` the roles keep
@@ -45,8 +45,8 @@ export async function migrate({ url, folder = ownFolder, tokenSecret, log }: Mig
     const former = folder === ownFolder ? await takeOverFormerDatabase(client, migrations, log) : []
     const ran = await runMigrations(client, migrations, log)
     await applyRepeatables(client, repeatables, log)
-    if (folder === ownFolder) await prepareJobs(client, url)
-    if (tokenSecret !== undefined) await setRolePasswords(client, url, tokenSecret)
+    if (folder === ownFolder) await prepareJobs(client)
+    if (tokenSecret !== undefined) await setUpRoles(client, url, tokenSecret)
     return [...former, ...ran]
   } finally {
     await client.end()

@@ -17,6 +17,8 @@ export type OpenDatabase = { ownerUrl: string; urls: RoleUrls; hold: Hold | unde
 export type OpenOptions = {
   dataDir: string
   databaseUrl: string | undefined
+  /** The address of a pooler before `databaseUrl`, for the roles of which no session is needed. */
+  poolUrl?: string | undefined
   tokenSecret: string
   log: Log
   what: string
@@ -32,7 +34,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const { ownerUrl, hold, close } = await reachDatabase(options)
   try {
     await migrate({ url: ownerUrl, tokenSecret: options.tokenSecret, log: options.log })
-    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret), hold, close }
+    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret, options.poolUrl), hold, close }
   } catch (error) {
     await close()
     throw error

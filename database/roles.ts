@@ -1,4 +1,4 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import pg from 'pg'
 import { Refusal } from './refusal.ts'
 
@@ -6,34 +6,56 @@ import { Refusal } from './refusal.ts'
  * The URLs by which the server reaches the database. The owner's URL (DATABASE_URL, or the embedded one's) is only for
  * migrations; the server works through roles that own nothing and see only what row-level security allows: `viewer`
  * (role portal: one account at a time), `server` (role portal_server: sign-in, ingest, derived values) and `console`
- * (role portal_console: reads what one member of staff may see, across accounts). Their passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
+ * (role portal_console: reads what one member of staff may see, across accounts). These may go through a pooler; what
+ * needs a session of its own, such as LISTEN, long locks and time limits of its own, is `session` (role portal_server),
+ * which never does. Their passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
  * command uses the same ones without storing them; migrate() sets them.
  */
-export type RoleUrls = { viewer: string; server: string; console: string }
+export type RoleUrls = { viewer: string; server: string; console: string; session: string }
 
 const roles = { viewer: 'portal', server: 'portal_server', console: 'portal_console' } as const
 
-/** Returns the URLs of the roles on the owner's database. */
-export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
+/** Returns the URLs of the roles on the owner's database; `poolUrl` is the address of a pooler before it. */
+export function roleUrls(ownerUrl: string, tokenSecret: string, poolUrl = ownerUrl): RoleUrls {
   const key = keyOf(ownerUrl, tokenSecret)
-  const urlFor = (role: string) => {
-    const url = new URL(ownerUrl)
+  const urlFor = (role: string, address = poolUrl) => {
+    const url = new URL(address)
     // As parameters, because a URL whose host is a socket folder has no place for a user.
     url.searchParams.set('user', role)
     url.searchParams.set('password', passwordOf(role, key))
     return url.href
   }
-  return { viewer: urlFor(roles.viewer), server: urlFor(roles.server), console: urlFor(roles.console) }
+  return {
+    viewer: urlFor(roles.viewer),
+    server: urlFor(roles.server),
+    console: urlFor(roles.console),
+    session: urlFor(roles.server, ownerUrl),
+  }
 }
 
-/** Sets the passwords of the roles. Call as owner, one caller at a time (migrate holds the lock). */
-export async function setRolePasswords(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string): Promise<void> {
+/**
+ * What holds for every session of the roles. As settings of the roles they hold through a pooler too, which takes none of
+ * them from who connects.
+ */
+const sessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  // Milliseconds: a little less than the pools wait for an answer. Long work sets its own.
+  statement_timeout: '2750',
+  idle_in_transaction_session_timeout: '6000',
+}
+
+/** Sets the passwords and the settings of the roles. Call as owner, one caller at a time (migrate holds the lock). */
+export async function setUpRoles(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string): Promise<void> {
   const key = keyOf(ownerUrl, tokenSecret)
   await claimRoles(owner, createHmac('sha256', key).update('who uses the roles').digest('hex').slice(0, 16))
   for (const role of Object.values(roles)) {
     // Sends the verifier, so that the password itself never appears in the database's log or on the wire.
-    const verifier = scramVerifier(passwordOf(role, key))
+    const verifier = scramVerifier(passwordOf(role, key), saltOf(role, key))
     await owner.query(`alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
+    for (const [name, value] of Object.entries(sessionSettings)) {
+      await owner.query(`alter role ${role} set ${name} = ${pg.escapeLiteral(value)}`)
+    }
   }
 }
 
@@ -91,9 +113,13 @@ function passwordOf(role: string, key: string): string {
   return createHmac('sha256', key).update(`database role ${role}`).digest('hex')
 }
 
+/** The same at every start: a pooler that has read what PostgreSQL stores goes on to connect with it. */
+function saltOf(role: string, key: string): Buffer {
+  return createHmac('sha256', key).update(`salt of ${role}`).digest().subarray(0, 16)
+}
+
 /** Returns what PostgreSQL itself would store for this password (RFC 5803). */
-function scramVerifier(password: string): string {
-  const salt = randomBytes(16)
+function scramVerifier(password: string, salt: Buffer): string {
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
   const key = (name: string) => createHmac('sha256', salted).update(name).digest()
   const stored = createHash('sha256').update(key('Client Key')).digest('base64')

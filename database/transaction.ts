@@ -84,7 +84,7 @@ async function sendBatch(pool: pg.Pool, entries: readonly BatchEntry[]): Promise
     const { client, release } = connection
     client.query(
       createBatch(entries, (error) => {
-        if (error instanceof pg.DatabaseError && error.severity === 'ERROR') endFailed(client, release)
+        if (error instanceof pg.DatabaseError && error.severity === 'ERROR') endFailed(client, release, error)
         else release(error !== undefined)
       }),
     )
@@ -118,6 +118,9 @@ export function withTransaction<T>(
 ): Promise<T> {
   return transaction(pool, [begin, ...settings].join(';'), fn, true)
 }
+
+/** The SQLSTATE of a database that may only be read: a standby, or one whose data moves elsewhere. */
+const readOnlyDatabase = '25006'
 
 const setAccount = (accountId: string) => setting('app.account_id', accountId)
 
@@ -157,7 +160,7 @@ async function transaction<T>(
       release(false)
     }
   } catch (error) {
-    endFailed(client, release)
+    endFailed(client, release, error)
     throw error
   }
   if (!write) {
@@ -173,9 +176,13 @@ async function transaction<T>(
 /**
  * Ends a transaction of which a statement failed; the caller need not wait for it. A connection that cannot even roll
  * back is discarded, so that the next caller neither waits behind a hanging query nor works inside an earlier
- * transaction.
+ * transaction; so is one behind which a pooler has a database that is no primary any more.
  */
-function endFailed(client: pg.PoolClient, release: (broken: boolean) => void): void {
+function endFailed(client: pg.PoolClient, release: (broken: boolean) => void, error: unknown): void {
+  if (error instanceof pg.DatabaseError && error.code === readOnlyDatabase) {
+    release(true)
+    return
+  }
   client.query(withTimeout('rollback', 500)).then(
     () => release(false),
     () => release(true),

@@ -27,52 +27,83 @@ export type DebianPostgres = {
 }
 
 const password = 'what only this test knows'
+const bin = (tool: string) => join(packages, newest ?? '', 'bin', tool)
+
+/** A folder for data of PostgreSQL, of the user as whom it runs, since it does not run as root. */
+export type PostgresFolder = {
+  path: string
+  runAs: (tool: string, args: readonly string[]) => void
+  remove: () => void
+}
+
+/** Makes a folder with an empty database cluster in `data`, whose superuser is `postgres`. */
+export function createPostgresFolder(): PostgresFolder {
+  const { user } = findBinaries()
+  const path = mkdtempSync(join(tmpdir(), 'portal-debian-'))
+  const data = join(path, 'data')
+  const passwordFile = join(path, 'password')
+  mkdirSync(data)
+  writeFileSync(passwordFile, password)
+  if (user) for (const owned of [path, data, passwordFile]) chownSync(owned, user.uid, user.gid)
+  // What is started must not keep a pipe open.
+  const runAs = (tool: string, args: readonly string[]) =>
+    void execFileSync(bin(tool), args, { ...user, cwd: path, stdio: 'ignore', env: { PGPASSWORD: password } })
+  const login = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+  runAs('initdb', [`--pgdata=${data}`, ...login, '--encoding=UTF8', '--locale=C.UTF-8'])
+  return { path, runAs, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Starts the PostgreSQL of a folder below `path`, on a port of this machine; resolves when it answers. */
+export function launchPostgres(
+  { path, runAs }: PostgresFolder,
+  { data, port, settings = [] }: { data: string; port: number; settings?: readonly string[] },
+): void {
+  const all = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${path}`,
+    'fsync=off',
+    ...settings,
+  ]
+  const options = all.map((setting) => `-c ${setting}`).join(' ')
+  runAs('pg_ctl', ['start', '-w', `--pgdata=${data}`, `--log=${data}.log`, `--options=${options}`])
+}
+
+/** Where a role reaches a database on a port of this machine. */
+export const debianUrl = (role: string, database: string, port: number): string =>
+  `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+
+/** Makes an empty database of an owner who may create roles and is no superuser; returns the owner's URL. */
+export async function createOwned(name: string, port: number): Promise<string> {
+  const admin = new pg.Client({ connectionString: debianUrl('postgres', 'postgres', port) })
+  await admin.connect()
+  try {
+    const { rowCount } = await admin.query(`select from pg_roles where rolname = 'owner'`)
+    if (rowCount === 0)
+      await admin.query(`create role owner login createrole nosuperuser password ${pg.escapeLiteral(password)}`)
+    await admin.query(`create database ${name} owner owner`)
+  } finally {
+    await admin.end()
+  }
+  return debianUrl('owner', name, port)
+}
 
 /** Starts one in a folder that is gone when it stops. */
 export async function startPostgres(): Promise<DebianPostgres> {
-  const bin = (tool: string) => join(packages, newest ?? '', 'bin', tool)
-  const { user } = findBinaries()
-  const folder = mkdtempSync(join(tmpdir(), 'portal-debian-'))
-  const data = join(folder, 'data')
-  const passwordFile = join(folder, 'password')
-  mkdirSync(data)
-  writeFileSync(passwordFile, password)
-  if (user) for (const path of [folder, data, passwordFile]) chownSync(path, user.uid, user.gid)
-  const asUser = { ...user, cwd: folder, stdio: 'pipe' as const }
-  const login = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  execFileSync(bin('initdb'), [`--pgdata=${data}`, ...login, '--encoding=UTF8', '--locale=C.UTF-8'], asUser)
+  const folder = createPostgresFolder()
   const port = await freePort()
-  const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`
-  // Its output must not be a pipe that its server keeps open.
-  const log = join(folder, 'log')
-  execFileSync(bin('pg_ctl'), ['start', '-w', `--pgdata=${data}`, `--log=${log}`, `--options=${settings}`], {
-    ...asUser,
-    stdio: 'ignore',
-  })
-  const urlOf = (role: string, database: string) =>
-    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  const data = join(folder.path, 'data')
+  launchPostgres(folder, { data, port })
   return {
-    create: async (name) => {
-      const admin = new pg.Client({ connectionString: urlOf('postgres', 'postgres') })
-      await admin.connect()
-      try {
-        const { rowCount } = await admin.query(`select from pg_roles where rolname = 'owner'`)
-        if (rowCount === 0)
-          await admin.query(`create role owner login createrole nosuperuser password ${pg.escapeLiteral(password)}`)
-        await admin.query(`create database ${name} owner owner`)
-      } finally {
-        await admin.end()
-      }
-      return urlOf('owner', name)
-    },
+    create: (name) => createOwned(name, port),
     run: (tool, args) => {
-      const { status, stdout, stderr } = spawnSync(bin(tool), args, { cwd: folder, encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync(bin(tool), args, { cwd: folder.path, encoding: 'utf8' })
       if (status !== 0) throw new Error(`${tool}: ${stderr}`)
       return `${stdout}${stderr}`
     },
     stop: () => {
-      execFileSync(bin('pg_ctl'), ['stop', '-w', '-m', 'immediate', `--pgdata=${data}`], asUser)
-      rmSync(folder, { recursive: true, force: true })
+      folder.runAs('pg_ctl', ['stop', '-w', '-m', 'immediate', `--pgdata=${data}`])
+      folder.remove()
     },
   }
 }

@@ -3,14 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll } from 'vitest'
+import { openPool } from '#database/connect.ts'
+import { readAddress } from '#database/connection/hosts.ts'
 import { embeddedUrl } from '#database/embedded/embedded.ts'
 import { portalProcesses, programEnvironment, type RunningPortal } from '#server/testing/process.ts'
 import { sendDocuments } from './ledger.ts'
 
 const cli = join(import.meta.dirname, '../server/cli.ts')
-const email = 'ann@better.example'
+const annsEmail = 'ann@better.example'
 const password = 'nine barges on a slow river'
 
 /** `killAt`: the command is killed (SIGKILL) when its output matches. */
@@ -20,6 +22,8 @@ export type CommandResult = { code: number | null; output: string }
 /** A portal for the tests of a file, with an API key of the ERP and a person who may read. */
 export type FaultPortal = {
   dataDir: string
+  /** What each start and each command is given besides DATA_DIR. */
+  settings: Record<string, string>
   processes: ReturnType<typeof portalProcesses>
   /** Starts the portal on the data folder, with the settings of `environment` added. */
   start: (environment?: Record<string, string>) => Promise<RunningPortal>
@@ -28,10 +32,12 @@ export type FaultPortal = {
   /** A pool of the owner, which bypasses row-level security. */
   owner: () => pg.Pool
   key: () => string
-  /** Signs the person in and returns their access token. */
-  signIn: (portal: RunningPortal) => Promise<string>
+  /** Signs a person in, Ann unless another is named, and returns their access token. */
+  signIn: (portal: Pick<RunningPortal, 'address'>, email?: string) => Promise<string>
+  /** Adds a person with this e-mail to the account of the documents. */
+  addPerson: (email: string) => Promise<void>
   /** Makes the key and the person, once. */
-  prepare: (portal: RunningPortal) => Promise<void>
+  prepare: (portal: Pick<RunningPortal, 'address'>) => Promise<void>
 }
 
 /**
@@ -72,14 +78,19 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
     const [code] = (await once(child, 'close')) as [number | null]
     return { code, output }
   }
+  const addPerson = async (email: string) => {
+    const person = ['--email', email, '--name', 'Ann', '--account', 'C-1', '--role', 'admin']
+    requireSuccess(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
+  }
   return {
     dataDir,
+    settings: environment,
     processes,
     start: (extraEnvironment = {}) => processes.start({ ...environment, ...extraEnvironment }),
     command,
     owner,
     key: () => key,
-    signIn: async ({ address }) => {
+    signIn: async ({ address }, email = annsEmail) => {
       const reply = await fetch(`${address}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: address },
@@ -93,9 +104,9 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
       key = lastLine(requireSuccess(await command(['key', 'create', '--name', 'erp'])))
       // The first document of an account creates it.
       await sendDocuments(portal.address, key, [{ type: 'orders', number: 'FIRST', account: 'C-1' }])
-      const person = ['--email', email, '--name', 'Ann', '--account', 'C-1', '--role', 'admin']
-      requireSuccess(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
+      await addPerson(annsEmail)
     },
+    addPerson,
   }
 }
 
@@ -107,8 +118,7 @@ function requireSuccess({ code, output }: CommandResult): string {
 const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? ''
 
 function ownerPool(url: string): pg.Pool {
-  const owner = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
   // Its connections break together with the portal's.
-  owner.on('error', () => undefined)
-  return owner
+  const config = { connectionString: readAddress(url), max: 2, connectionTimeoutMillis: 10_000 }
+  return openPool(config, () => undefined)
 }

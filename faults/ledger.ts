@@ -40,8 +40,11 @@ export function sendDocuments(
   })
 }
 
-/** Sends batches of orders in `lanes` parallel lanes, each one after the other, to the portal's current address. */
-export function keepSending(address: () => string, key: string, { lanes = 2, prefix = 'SO' } = {}): Ledger {
+/**
+ * Sends batches of orders in `lanes` parallel lanes, each one after the other with `pause` milliseconds between them, to
+ * the portal's current address.
+ */
+export function keepSending(address: () => string, key: string, { lanes = 2, prefix = 'SO', pause = 0 } = {}): Ledger {
   const acknowledged: string[] = []
   const unknown: string[][] = []
   const statuses = new Map<number, number>()
@@ -58,7 +61,8 @@ export function keepSending(address: () => string, key: string, { lanes = 2, pre
       if (status === 200) acknowledged.push(...numbers)
       else unknown.push(numbers)
       // Retries a refused batch a moment later, as an ERP would.
-      if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 100))
+      const wait = status === 200 ? pause : 100
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
   const sending = Promise.all(Array.from({ length: lanes }, send))

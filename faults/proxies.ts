@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,12 @@ import { vi } from 'vitest'
 
 const shipped = (name: string) => readFileSync(join(import.meta.dirname, '../deploy/proxies', name), 'utf8')
 
+const serverLine = (port: number, index: number) => `    server portal-${index} 127.0.0.1:${port}\n`
+
 type Kind = {
   program: string
   file: string
-  /** The shipped configuration for a port of this machine and two servers. */
+  /** The shipped configuration for a port of this machine and these servers. */
   configuration: (port: number, servers: readonly number[]) => string
   args: (file: string) => string[]
 }
@@ -22,11 +24,10 @@ export const proxies = {
   HAProxy: {
     program: '/usr/sbin/haproxy',
     file: 'haproxy.cfg',
-    configuration: (port, [one, two]) =>
+    configuration: (port, servers) =>
       shipped('haproxy.cfg')
         .replace(/bind :443.*\n\s*bind :80\n.*redirect.*\n.*X-Forwarded-Proto.*\n/, `bind 127.0.0.1:${port}\n`)
-        .replace('10.0.0.1:3000', `127.0.0.1:${one}`)
-        .replace('10.0.0.2:3000', `127.0.0.1:${two}`),
+        .replace(/ *server one .*\n *server two .*\n/, servers.map(serverLine).join('')),
     args: (file) => ['-db', '-f', file],
   },
   Caddy: {
@@ -54,27 +55,49 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a proxy before servers of this machine, and waits until it passes calls on; returns how it is ended. */
-export async function startProxy(
-  name: ProxyName,
-  port: number,
-  servers: readonly number[],
-): Promise<() => Promise<void>> {
+export function startProxy(name: ProxyName, port: number, servers: readonly number[]): Promise<() => Promise<void>> {
   const { program, file, configuration, args }: Kind = proxies[name]
+  const passesOn = async () => {
+    const { status } = await fetch(`http://localhost:${port}/api/health/ready`)
+    if (status !== 200) throw new Error(`${name} answers ${status}`)
+  }
+  const files = { [file]: configuration(port, servers) }
+  return runConfigured({ program, files, args: (folder) => args(join(folder, file)) }, passesOn)
+}
+
+/** A program that reads its settings from files of a folder. `args` are its arguments, of the path of the folder. */
+type ConfiguredProgram = {
+  program: string
+  files: Readonly<Record<string, string>>
+  args: (folder: string) => string[]
+  /** As whom it runs, if not as who runs the tests. */
+  user?: { uid: number; gid: number } | undefined
+}
+
+/** Runs a program with settings in a folder of its own, and waits until `works` throws no more; returns how it is ended. */
+export async function runConfigured(
+  { program, files, args, user }: ConfiguredProgram,
+  works: () => Promise<void>,
+): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-proxy-'))
-  const path = join(folder, file)
-  writeFileSync(path, configuration(port, servers))
-  const child = spawn(program, args(path), { stdio: ['ignore', 'pipe', 'pipe'], env: { HOME: folder } })
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  if (user) for (const name of ['', ...Object.keys(files)]) chownSync(join(folder, name), user.uid, user.gid)
+  const child = spawn(program, args(folder), {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { HOME: folder },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk
     })
-  const passesOn = async () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`)
-    const { status } = await fetch(`http://localhost:${port}/api/health/ready`)
-    if (status !== 200) throw new Error(`${name} answers ${status}`)
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
+    await works()
   }
-  await vi.waitFor(passesOn, { timeout: 10_000, interval: 100 })
+  await vi.waitFor(isUp, { timeout: 10_000, interval: 100 })
   return async () => {
     const ended = once(child, 'exit')
     child.kill('SIGKILL')

@@ -88,7 +88,7 @@ import { viewRoutes } from './views/routes.ts'
 
 /** What the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
-  pools: Pick<Pools, 'viewer' | 'server' | 'work' | 'console'>
+  pools: Pick<Pools, 'viewer' | 'server' | 'work' | 'console' | 'lock'>
   auth: AuthDeps
   listener: Listener
   clock: () => Date
@@ -98,6 +98,8 @@ export type AppDeps = {
   hasRoom?: (() => boolean) | undefined
   /** Whether this server is about to end; unset: never. */
   isDraining?: () => boolean
+  /** Says why the portal cannot work through its pooler; undefined without one. */
+  findPoolerFault?: (() => Promise<string | undefined>) | undefined
   /** Counts calls; unset: nobody reads metrics. */
   observe?: ((app: FastifyInstance) => void) | undefined
   /** Takes in what the ERP sends; absent: in this thread. */
@@ -151,7 +153,7 @@ export type AppDeps = {
 /** Builds the portal with all of its routes; it does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry, system, listener, publishing } = deps
-  const { viewer: viewerPool, server: db, work: workPool, console: consolePool } = pools
+  const { viewer: viewerPool, server: db, work: workPool, console: consolePool, lock: lockPool } = pools
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   // Nobody waits for a note, and nothing fails without it.
   const addOperatorNote = (kind: NoteKind, times: number, example: string) =>
@@ -195,6 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...{ signOn: auth.provider?.name ?? null, pageViews: settings.pageViews ?? null },
     },
     checkDatabase: async () => void (await Promise.all([viewerPool.query('select 1'), db.query('select 1')])),
+    findPoolerFault: deps.findPoolerFault ?? (async () => undefined),
     isDraining: deps.isDraining ?? (() => false),
   })
   const authRouteDeps = { auth, publicOrigin: settings.publicOrigin, https }
@@ -285,7 +288,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   searchRoutes(app, { viewerPool, today, onSearch: counters.onSearch })
   itemRoutes(app, { viewerPool, today })
   registerIntake(app, {
-    ...{ db, workPool, consolePool, clock, newId, noteRefused, hasRoom: deps.hasRoom, intake: deps.intake },
+    ...{ db, workPool, consolePool, lockPool, clock, newId, noteRefused, hasRoom: deps.hasRoom, intake: deps.intake },
     ...{ mail: entry.mail, random: entry.random, secrets: deps.notifications.secrets, imports: settings.imports },
   })
   serveReference(app, portal, portalVersion)

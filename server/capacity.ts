@@ -22,12 +22,12 @@ const reserve = 116 * mebibyte
 /** Enough for two of the longest papers at once and everything else. */
 const memoryForTwoPapers = 4 * 1024 * mebibyte
 
-/** The capacity for the memory and the cores that the process may use. */
-export function capacityOf({ memory, cores }: Machine): Capacity {
+/** The capacity for the memory and the cores that the process may use; `connections` is what the operator has set. */
+export function capacityOf({ memory, cores }: Machine, connections?: number): Capacity {
   const forPaper = memory / 2 - reserve
   const lines = Math.floor((forPaper - paperBase) / paperLine)
   return {
-    connections: Math.min(maxConnections, Math.max(minConnections, Math.floor(memory / mebibyte / 64))),
+    connections: connections ?? Math.min(maxConnections, Math.max(minConnections, Math.floor(memory / mebibyte / 64))),
     paperProcesses: memory >= memoryForTwoPapers ? Math.max(1, Math.min(2, cores - 1)) : 1,
     paperLines: Math.min(maxPaperLines, Math.max(100, lines)),
   }

@@ -2,9 +2,13 @@ import { Refusal } from '#database/refusal.ts'
 
 /** The settings that are looked at, as far as they are set. */
 type CombinedSettings = {
-  readonly [Name in 'BACKUP_DIR' | 'DATABASE_URL' | 'REPLY_MAILBOX' | 'PUBLIC_URL' | 'ANALYTICS_URL']?:
-    | string
-    | undefined
+  readonly [Name in
+    | 'BACKUP_DIR'
+    | 'DATABASE_URL'
+    | 'DATABASE_POOL_URL'
+    | 'REPLY_MAILBOX'
+    | 'PUBLIC_URL'
+    | 'ANALYTICS_URL']?: string | undefined
 } & {
   readonly [Name in
     | 'BACKUP_AT'
@@ -41,6 +45,11 @@ export function checkCombinations(config: CombinedSettings): void {
   }
   if (config.BACKUP_AT !== undefined && config.BACKUP_DIR === undefined)
     throw new Refusal('BACKUP_DIR must be set beside BACKUP_AT: backups are made there.')
+  if (config.DATABASE_POOL_URL !== undefined && config.DATABASE_URL === undefined) {
+    throw new Refusal(
+      'DATABASE_URL must be set beside DATABASE_POOL_URL: migrations and what listens go past the pooler to it.',
+    )
+  }
   const repliesComeIn = config.REPLY_MAILBOX !== undefined || config.REPLY_LISTEN !== undefined
   if (repliesComeIn !== (config.REPLY_ADDRESS !== undefined)) {
     throw new Refusal(

@@ -24,7 +24,12 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   PUBLIC_URL: ['portal.example.com', 'https://a.example/path', 'ftp://a.example', 'https://me@a.example'],
   DATA_DIR: [],
   FREE_SPACE: ['63', '1 GB', '5%'],
-  DATABASE_URL: ['mysql://a/b', 'postgres://host', 'localhost'],
+  DATABASE_URL: [
+    ...['mysql://a/b', 'postgres://host', 'localhost', 'postgres://a:1,:2/portal', 'postgres://a:1,b:x/portal'],
+    ...['postgres://a,b/portal?target_session_attrs=standby', 'postgres://h/portal?host=a,b,c&port=1,2'],
+  ],
+  DATABASE_POOL_URL: ['pgbouncer:6432', 'postgres://pooler:6432'],
+  DATABASE_POOL_SIZE: ['5', '101', 'many'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
   MAIL_LANGUAGE: ['EN', 'it'],
   SUPPORT_EMAIL: ['support', 'Support <support@example.com>'],
@@ -113,6 +118,11 @@ test('backups that are made by themselves have a folder', () => {
     BACKUP_AT: { hour: 2, minute: 30 },
     BACKUP_KEEP: 14,
   })
+})
+
+test('a pooler asks for the address of the database behind it', () => {
+  const DATABASE_POOL_URL = 'postgres://pooler.example:6432/portal'
+  expect(() => readConfig({ DATABASE_POOL_URL })).toThrow(/^DATABASE_URL must be set beside DATABASE_POOL_URL: .+\.$/)
 })
 
 test('single sign-on needs all of its settings, or none', () => {

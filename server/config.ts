@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '#contract/languages.ts'
+import { readAddress } from '#database/connection/hosts.ts'
 import { mebibyte } from '#database/disk-space.ts'
 import { Refusal } from '#database/refusal.ts'
 import { checkCombinations } from './config-combinations.ts'
@@ -18,7 +19,6 @@ import {
   paymentTemplate,
   picture,
   port,
-  postgres,
   provider,
   replyMailbox,
   scannerAddress,
@@ -60,9 +60,18 @@ export const settings = {
     'Megabytes of the disk of DATA_DIR that stay free: with less nothing new is taken; unset: 1024, or 5 % of a larger disk.',
     integerBetween(64, 10_000_000),
   ),
-  DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', postgres, {
+  DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', readAddress, {
     secret: true,
   }),
+  DATABASE_POOL_URL: setting(
+    'Address of a pooler (PgBouncer from 1.21 on, pooling transactions) before that database; unset: DATABASE_URL.',
+    readAddress,
+    { secret: true },
+  ),
+  DATABASE_POOL_SIZE: setting(
+    'Most connections of a server to the database for customers, and as many again for sign-in and short work; unset: 16, or fewer with little memory.',
+    integerBetween(6, 100),
+  ),
   SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
   MAIL_FROM: setting('Address that mails come from; unset: portal@ and the host of PUBLIC_URL.', address),
   MAIL_LANGUAGE: setting(
@@ -112,7 +121,7 @@ export const settings = {
     (text) => resolve(text),
   ),
   BACKUP_AT: setting(
-    'Time of day at which a backup is made in BACKUP_DIR by itself, by the clock of this machine, as in 02:30; unset: none is.',
+    'Time of day at which a backup is made each day, as in 02:30; unset: none is by itself.',
     timeOfDay,
   ),
   BACKUP_KEEP: setting(

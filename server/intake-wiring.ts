@@ -15,6 +15,7 @@ type Deps = {
   db: Pool
   workPool: Pool
   consolePool: Pool
+  lockPool: Pool
   clock: () => Date
   newId: () => string
   hasRoom: (() => boolean) | undefined
@@ -29,12 +30,12 @@ type Deps = {
 
 /** Registers the calls by which data comes in: messages of the ERP, files, and what staff see of both. */
 export function registerIntake(app: FastifyInstance, deps: Deps): void {
-  const { db, workPool, consolePool, clock, newId, hasRoom, noteRefused, mail, random } = deps
+  const { db, workPool, consolePool, lockPool, clock, newId, hasRoom, noteRefused, mail, random } = deps
   const ingestDeps = { workPool, clock, newId, hasRoom }
   const intake = deps.intake ?? createIntake(ingestDeps)
   intakeRoutes(app, { ...ingestDeps, db, consolePool, noteRefused, intake, mail, random })
   importRoutes(app, {
-    ...{ db, consolePool, clock, newId, noteRefused, mail, staffOfIntake: selectStaffOfIntake },
+    ...{ db, consolePool, lockPool, clock, newId, noteRefused, mail, staffOfIntake: selectStaffOfIntake },
     mailFirstRefusals: (client, refusals) => mailFirstRefusals(client, { mail }, refusals),
     ...createFileIntake(intake, ingestDeps),
     ...deps.imports,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { retryUntilAvailable } from '#database/availability.ts'
 import { connect, type Pools } from '#database/connect.ts'
+import { watchPooler } from '#database/connection/pooler.ts'
 import { damageLogger } from '#database/damage.ts'
 import { watchDiskSpace } from '#database/disk-space.ts'
 import { thisMachine } from '#database/embedded/machine.ts'
@@ -81,6 +82,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     openDatabase({
       dataDir: config.DATA_DIR,
       databaseUrl: config.DATABASE_URL,
+      poolUrl: config.DATABASE_POOL_URL,
       tokenSecret: tokenSecrets[0],
       log,
       what: 'a running portal',
@@ -94,10 +96,12 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const clock = () => new Date()
   const lossLog = createLossLog(log)
   onEnd(100, async () => lossLog.stop())
-  const listener = await openListener({ url: database.urls.server, log, clock, onLost: lossLog.lost })
+  const listener = await openListener({ url: database.urls.session, log, clock, onLost: lossLog.lost })
   onEnd(500, listener.stop)
   const machine = thisMachine()
-  const capacity = capacityOf(machine)
+  const capacity = capacityOf(machine, config.DATABASE_POOL_SIZE)
+  const findPoolerFault = config.DATABASE_POOL_URL === undefined ? undefined : watchPooler(database.urls.server)
+  if (findPoolerFault) await waitForDatabase(() => refuseFault(findPoolerFault))
   const pools = connect(database.urls, { onLost: lossLog.lost, size: capacity.connections })
   onEnd(500, pools.end)
   await waitForDatabase(() => Promise.all([pools.viewer, pools.server, pools.console].map(refuseUnsafeRole)))
@@ -159,7 +163,18 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const metrics = await metricsOf(config, pools)
   const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
-    ...{ pools, intake, auth, listener, publishing, isDraining, observe: metrics?.observe, clock, newId },
+    ...{
+      pools,
+      intake,
+      auth,
+      listener,
+      publishing,
+      isDraining,
+      findPoolerFault,
+      observe: metrics?.observe,
+      clock,
+      newId,
+    },
     system: systemOf({
       ...{ config, environment: process.env, database, pools, clock, secrets: () => tokenSecrets },
       published: () => publishedSettings(publishing),
@@ -236,7 +251,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     })
     await startReceptions(config, { ...reception, clock, onEnd, log })
   }
-  const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.server, log })
+  const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.session, log })
   onEnd(5_000, jobs.stop)
   // Push services require a contact, by mail or https.
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
@@ -261,6 +276,12 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
 async function readBranding(config: Config): Promise<Branding> {
   const demo = whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined
   return brandingOf(config.BRAND_NAME, config.BRAND_COLOR ?? defaultColour, (await readSeller(config.DATA_DIR)) ?? demo)
+}
+
+/** Throws Refusal, with the mend, when the portal cannot work through its pooler. */
+async function refuseFault(findPoolerFault: () => Promise<string | undefined>): Promise<void> {
+  const fault = await findPoolerFault()
+  if (fault !== undefined) throw new Refusal(fault)
 }
 
 /** The metrics of this server, where the operator has set up a port for them. */

@@ -127,13 +127,6 @@ export function origin(text: string): string {
   return parsed.origin
 }
 
-/** The address of a database. */
-export function postgres(text: string): string {
-  const parsed = new URL(url('postgres:', 'postgresql:')(text))
-  if (parsed.pathname.length < 2) throw new Error('must name a database, as in postgres://owner:password@host/portal')
-  return text
-}
-
 /** One of these words. */
 export function oneOf<T extends string>(...values: T[]): (text: string) => T {
   return (text) => {

@@ -33,6 +33,7 @@ const nameOfPool = {
   work: 'workPool',
   jobs: 'jobsPool',
   console: 'consolePool',
+  lock: 'lockPool',
 } as const
 /** Tests, benchmarks and the making of test data also work as the owner. */
 const poolNames: readonly string[] = [...Object.values(nameOfPool), 'owner']
@@ -65,10 +66,10 @@ function sourceOf(node: ts.Node): string {
 
 /** The name of the pool that an expression names, if it names one. */
 function poolIn(source: string): string | undefined {
-  const [, key] = /(?:^|\.)pools\.(viewer|server|work|jobs|console)$/.exec(source) ?? []
+  const [, key] = /(?:^|\.)pools\.(viewer|server|work|jobs|console|lock)$/.exec(source) ?? []
   return key
     ? nameOfPool[key as keyof typeof nameOfPool]
-    : /(?:^|\.)(viewerPool|workPool|jobsPool|consolePool)$/.exec(source)?.[1]
+    : /(?:^|\.)(viewerPool|workPool|jobsPool|consolePool|lockPool)$/.exec(source)?.[1]
 }
 
 /**

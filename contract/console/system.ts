@@ -19,6 +19,7 @@ export const checkNames = [
   'settings',
   'disk',
   'database',
+  'pooler',
   'files',
   'roles',
   'migrations',

@@ -58,6 +58,7 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
         viewer: link.through(direct.viewer),
         server: link.through(direct.server),
         console: link.through(direct.console),
+        session: link.through(direct.session),
       }
     : direct
   // Dropping the database closes connections that a test left open; this is expected.

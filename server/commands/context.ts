@@ -87,6 +87,7 @@ async function open(config: Context['config'], printLine: (line: string) => void
   const database = await openDatabase({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
+    poolUrl: config.DATABASE_POOL_URL,
     tokenSecret: config.TOKEN_SECRET?.[0] ?? readOrCreateSecret(config.DATA_DIR, 'token-secret', { warn: printLine }),
     log: { info: () => undefined, warn: printLine },
     what: 'a command',

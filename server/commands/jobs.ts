@@ -5,7 +5,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function withDeadJobs<T>({ open }: Context, work: (dead: DeadJobs) => Promise<T>): Promise<T> {
   const { database, pools } = await open()
-  const dead = openDeadJobs({ jobsPool: pools.jobs, url: database.urls.server, log: { warn: () => undefined } })
+  const dead = openDeadJobs({ jobsPool: pools.jobs, url: database.urls.session, log: { warn: () => undefined } })
   try {
     return await work(dead)
   } finally {

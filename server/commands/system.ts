@@ -29,7 +29,7 @@ const mostJobs = 200
 export function systemOf({ config, environment, database, pools, secrets, clock, published }: Deps): System {
   const embedded = config.DATABASE_URL === undefined
   const withDeadJobs = async <T>(work: (dead: DeadJobs) => Promise<T>): Promise<T> => {
-    const dead = openDeadJobs({ jobsPool: pools.jobs, url: database.urls.server, log: { warn: () => undefined } })
+    const dead = openDeadJobs({ jobsPool: pools.jobs, url: database.urls.session, log: { warn: () => undefined } })
     try {
       return await work(dead)
     } finally {

@@ -47,7 +47,7 @@ const poolIsFull = /timeout exceeded when trying to connect|connect EAGAIN/
 
 /** Messages of node-postgres and the network when the database is down, hangs or drops the connection. */
 const databaseAway =
-  /timeout|terminated|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|not queryable|Connection ended|Cannot use a pool/i
+  /timeout|terminated|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|not queryable|No primary answers|Connection ended|Cannot use a pool/i
 
 const byFastifyCode: Readonly<Record<string, ErrorAnswer>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: translatable('error.tooLarge') },

@@ -5,8 +5,8 @@ import { checkOut } from '#database/connect.ts'
 export type FileLock = { release: () => Promise<void> }
 
 /** Takes the lock of files of a profile; undefined when another server, or this one, has it. */
-export async function lockFiles(db: Pool, key: string): Promise<FileLock | undefined> {
-  const { client, release } = await checkOut(db)
+export async function lockFiles(lockPool: Pool, key: string): Promise<FileLock | undefined> {
+  const { client, release } = await checkOut(lockPool)
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('import files ' || $1, 0)) as locked`,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
 import { profileFormat } from '../formats/formats.ts'
@@ -11,7 +12,7 @@ import { createFolderHealth } from './ways/folder-health.ts'
 import type { FolderLook } from './ways/queries.ts'
 import { explainFolder, noProfile } from './ways/ways.ts'
 
-export type FolderDeps = SetDeps & { log: Log }
+export type FolderDeps = SetDeps & { lockPool: Pool; log: Log }
 
 /** Milliseconds between two looks; a file is read once it was the same at two of them. */
 const lookEvery = 5_000
@@ -129,7 +130,7 @@ async function takeWaiting(
   files: readonly WaitingFile[],
   key: string,
 ): Promise<void> {
-  const lock = await lockFiles(deps.db, key)
+  const lock = await lockFiles(deps.lockPool, key)
   if (!lock) return
   try {
     // Another server may have read and moved them between the look and the lock.

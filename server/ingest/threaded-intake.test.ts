@@ -136,7 +136,7 @@ test('While 30 MB of brackets come as EPCIS, everything else gets its turn', { t
 
 test('A call that cannot reach the database is answered with an error, and one that needs none is taken', async () => {
   const dying = createThreadedIntake(
-    threadOptionsFor({ ...database.urls, server: 'postgres://nobody@127.0.0.1:1/none' }),
+    threadOptionsFor({ ...database.urls, session: 'postgres://nobody@127.0.0.1:1/none' }),
   )
   await expect(dying.take('ndjson', inPieces(order('X')), { ...options, dryRun: false })).rejects.toThrow()
   await dying.close()

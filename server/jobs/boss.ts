@@ -10,7 +10,7 @@ export type Boss = { queue: PgBoss; start: () => Promise<void>; stop: () => Prom
 export type BossDeps = {
   /** The pool for the transactions of jobs. */
   jobsPool: Pool
-  /** The URL of the role portal_server. */
+  /** The URL of the role portal_server for sessions. */
   url: string
   log: { warn: (line: string) => void }
 }
@@ -42,6 +42,7 @@ export function openBoss({ jobsPool, url, log }: BossDeps): Boss {
       max: 1,
       connectionTimeoutMillis: 3_000,
       query_timeout: 30_000,
+      statement_timeout: 30_000,
       idleTimeoutMillis: 60_000,
     },
     logError,

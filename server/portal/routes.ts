@@ -14,6 +14,8 @@ type Deps = {
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
   checkDatabase: () => Promise<void>
+  /** Says why the portal cannot work through its pooler; undefined when it can. */
+  findPoolerFault: () => Promise<string | undefined>
   /** Whether this server is about to end. */
   isDraining: () => boolean
 }
@@ -21,7 +23,7 @@ type Deps = {
 /** Endpoints for what the web client needs before sign-in, and the two health checks. */
 export function portalRoutes(
   app: FastifyInstance,
-  { brand, isAnnounced, answersWithin, entry, today, checkDatabase, isDraining }: Deps,
+  { brand, isAnnounced, answersWithin, entry, today, checkDatabase, findPoolerFault, isDraining }: Deps,
 ): void {
   openRoute(app, showPortal, async () => ({
     ...{ ...brand(), ...entry, announced: isAnnounced() },
@@ -32,9 +34,13 @@ export function portalRoutes(
 
   openRoute(app, ready, async () => {
     if (isDraining()) throw new PortalError('unavailable', translatable('error.closing'), { retryAfter: 5 })
-    await checkDatabase().catch((cause: unknown) => {
+    const noAnswer = (cause: unknown) => {
       throw new PortalError('unavailable', 'The database does not answer.', { retryAfter: 2, cause })
-    })
+    }
+    // A broken pooler fails some statements and not others: what it is says more than the one that failed here.
+    const fault = await findPoolerFault().catch(noAnswer)
+    if (fault !== undefined) throw new PortalError('unavailable', fault, { retryAfter: 10 })
+    await checkDatabase().catch(noAnswer)
     return { status: 'ready' as const }
   })
 }

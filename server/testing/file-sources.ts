@@ -54,9 +54,9 @@ export const mailFileAlarms = (deps: Pick<MailAlarmDeps, 'db' | 'clock' | 'mail'
 /** Sources of files on a database, with a clock of their own, and what looks at them as servers do. */
 export async function fileSources({ pools, owner, tokenSecret }: TestDatabase) {
   let now = new Date('2026-03-10T09:00:00Z')
-  const { server: db, work: workPool } = pools
+  const { server: db, work: workPool, lock: lockPool } = pools
   const deps = {
-    ...{ db, clock: () => now, newId: () => randomUUIDv7(), openMailbox: createMailboxOpener(() => now) },
+    ...{ db, lockPool, clock: () => now, newId: () => randomUUIDv7(), openMailbox: createMailboxOpener(() => now) },
     secretBox: createSecretBox({ secrets: [tokenSecret], random: randomBytes }),
     findAddress: createFindAddress(['127.0.0.0/8', '::1']),
   }

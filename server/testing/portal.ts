@@ -139,7 +139,7 @@ export async function testPortal(
   let mailBrand: AppDeps['publishing']['mailBrand'] | undefined
   atEnd(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (overrides = {}, options = {}) => {
-    const listener = await openListener({ url: database.urls.server, log: silentLog, clock, onLost: silent })
+    const listener = await openListener({ url: database.urls.session, log: silentLog, clock, onLost: silent })
     const auth = createAuthDeps({
       db,
       listener,

@@ -26,7 +26,7 @@ const log = { info: () => undefined, warn: () => undefined }
 const pools = connect(urls, { onLost: () => undefined, size: 4 })
 const clock = () => new Date()
 const newId = () => randomUUIDv7()
-const jobs = createJobs({ jobsPool: pools.jobs, url: urls.server, log })
+const jobs = createJobs({ jobsPool: pools.jobs, url: urls.session, log })
 const notifyDeps = {
   ...{ clock, secrets, timeZone: 'UTC', send: jobs.send },
   mail: createOutbox({ clock, newId, random: randomBytes, secrets }),

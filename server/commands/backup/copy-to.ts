@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openClient } from '#database/connect.ts'
+import { readAddress } from '#database/connection/hosts.ts'
 import { copyDatabase } from '#database/copy/copy-database.ts'
 import { setReadOnly } from '#database/copy/read-only.ts'
 import { refuseUnlessEmpty } from '#database/copy/tables.ts'
 import { type OpenDatabase, reachDatabase } from '#database/open-database.ts'
-import { argument, type Command, type Context } from '../command.ts'
+import { argument, type Command, type Context, Failed } from '../command.ts'
 
 /** A PostgreSQL of one's own by its address, or a folder for the embedded one. */
 type Destination = { url: string } | { folder: string }
 
 const destinationOf = (word: string): Destination =>
-  /^postgres(ql)?:\/\//.test(word) ? { url: word } : { folder: resolve(word) }
+  /^postgres(ql)?:\/\//.test(word) ? { url: addressOf(word) } : { folder: resolve(word) }
+
+function addressOf(word: string): string {
+  try {
+    return readAddress(word)
+  } catch (error) {
+    throw new Failed(`The address to copy to ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
 
 const silentLog = { info: () => undefined, warn: () => undefined }
 
@@ -42,7 +51,7 @@ export const copyToCommand: Command = {
     const word = argument(args, 0)
     const destination = destinationOf(word === '-' ? (await context.input()).trim() : word)
     const { database } = await context.open()
-    const sides = { ownerUrl: database.ownerUrl, serverUrl: database.urls.server }
+    const sides = { ownerUrl: database.ownerUrl, serverUrl: database.urls.session }
     const target = await reachDestination(destination)
     try {
       await checkDestination(target.ownerUrl)
@@ -102,7 +111,7 @@ export const cancelCommand: Command = {
   summary: 'Lets the portal take something new again on the database from which it was copied.',
   run: async (context) => {
     const { database } = await context.open()
-    await setReadOnly({ ownerUrl: database.ownerUrl, serverUrl: database.urls.server }, false)
+    await setReadOnly({ ownerUrl: database.ownerUrl, serverUrl: database.urls.session }, false)
     context.out('The portal takes everything again. What comes from now on is not in the copy.')
   },
 }

@@ -11,14 +11,14 @@ const folder = mkdtempSync(join(tmpdir(), 'backups-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const start = new Date('2026-03-10T09:00:00Z')
 const portal = await testPortal(start.toISOString())
-const { ownerUrl, pools } = portal.database
+const { ownerUrl, urls, pools } = portal.database
 
 const hoursLater = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 const check = (environment: Record<string, string>, hours = 0) =>
   checkBackups({
     config: readConfig(environment),
     clock: () => hoursLater(hours),
-    open: async () => ({ pools, database: { ownerUrl } }),
+    open: async () => ({ pools, database: { ownerUrl, urls } }),
   })
 function writeBackup(hours: number, damage: string[] = []): void {
   const into = join(folder, backupName(hoursLater(hours)))

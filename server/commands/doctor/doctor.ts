@@ -15,6 +15,7 @@ import { activeDemoPeople } from '../demo.ts'
 import { checkBackups, checkMove } from './backups.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { checkImports } from './imports.ts'
+import { checkPooler } from './pooler.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
 import { checkReplies } from './replies.ts'
@@ -146,6 +147,7 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['settings', async () => ['ok', 'all values can be read.']],
   ['disk', () => checkDisk(context)],
   ['database', () => checkDatabase(context)],
+  ['pooler', () => checkPooler(context)],
   ['files', () => checkFiles(context)],
   ['roles', () => checkRoles(context)],
   ['migrations', () => checkMigrations(context)],

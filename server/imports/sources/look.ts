@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import type { FileSource } from '#contract/imports/file-sources.ts'
 import type { Log } from '#database/log.ts'
 import type { NamedFile } from '#server/formats/format.ts'
@@ -18,6 +19,7 @@ import { SourceFailure } from './source-failure.ts'
 import { unpackZips } from './unpack-zips.ts'
 
 export type LookDeps = SetDeps & {
+  lockPool: Pool
   secretBox: SecretBox
   findAddress: FindAddress
   openMailbox: OpenMailbox
@@ -32,7 +34,7 @@ export type LookDeps = SetDeps & {
  * is read once more, which changes nothing. Never rejects for what is wrong with the source: that is recorded.
  */
 export async function lookAtSource(deps: LookDeps, name: string): Promise<void> {
-  const lock = await lockFiles(deps.db, `source ${name}`)
+  const lock = await lockFiles(deps.lockPool, `source ${name}`)
   if (!lock) return
   try {
     const source = await findSource(deps.db, name)

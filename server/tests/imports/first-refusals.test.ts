@@ -91,7 +91,10 @@ test('A document that is sent right before anybody could look is no reason for a
 test('The first refused file of a watched folder is mailed, with the page of the folder', async () => {
   const sources = await fileSources(portal.database)
   const log = { info: () => undefined, warn: () => undefined }
-  const scanner = createFolderScanner({ db: pools.server, clock, newId, take: sources.take, log }, folder)
+  const scanner = createFolderScanner(
+    { db: pools.server, lockPool: pools.lock, clock, newId, take: sources.take, log },
+    folder,
+  )
   await mkdir(join(folder, 'orders'))
   const put = async (name: string, content: string) => {
     await writeFile(join(folder, 'orders', name), content)

@@ -19,7 +19,7 @@ import { consoleOf } from '#server/testing/staff.ts'
 const start = '2026-03-10T09:00:00Z'
 const portal = await testPortal(start)
 const { database } = portal
-const { server: db, work: workPool } = database.pools
+const { server: db, work: workPool, lock: lockPool } = database.pools
 const clock = () => new Date(start)
 const desk = consoleOf(portal, clock)
 let ids = 0
@@ -192,7 +192,7 @@ test('A file in the folder that withdraws too much moves to refused, and its rep
   const take: TakeFiles = (files, options) => ingestMappedFiles({ workPool, clock, newId }, files, options)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const noteRefused = async (_: number, example: string) => void heard.push(example)
-  const scanner = createFolderScanner({ db, clock, newId, take, log, noteRefused }, folder)
+  const scanner = createFolderScanner({ db, lockPool, clock, newId, take, log, noteRefused }, folder)
   await writeFile(join(inside, 'list.csv'), list('D-1;C-1;received'))
   await scanner.look()
   await scanner.look()

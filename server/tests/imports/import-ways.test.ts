@@ -25,7 +25,10 @@ const sources = await fileSources(portal.database)
 const { pools } = portal.database
 const newId = () => randomUUIDv7()
 const log = { info: () => undefined, warn: () => undefined }
-const scanner = createFolderScanner({ db: pools.server, clock, newId, take: sources.take, log }, folder)
+const scanner = createFolderScanner(
+  { db: pools.server, lockPool: pools.lock, clock, newId, take: sources.take, log },
+  folder,
+)
 
 let ivo: { cookie: string }
 let ada: { cookie: string }

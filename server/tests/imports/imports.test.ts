@@ -16,7 +16,7 @@ import { testPortal } from '#server/testing/portal.ts'
 
 const portal = await testPortal()
 const { database } = portal
-const { server: db, work: workPool } = database.pools
+const { server: db, work: workPool, lock: lockPool } = database.pools
 const clock = () => new Date('2026-03-10T09:00:00Z')
 let ids = 0
 const newId = () => `018f0000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
@@ -205,7 +205,7 @@ async function watched(name: string, takeFiles: TakeFiles = take) {
   await mkdir(inside)
   const warnings: string[] = []
   const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) }
-  const server = () => createFolderScanner({ db, clock, newId, take: takeFiles, log }, root)
+  const server = () => createFolderScanner({ db, lockPool, clock, newId, take: takeFiles, log }, root)
   const first = server()
   const lookTwice = async (looker = first) => {
     await looker.look()
