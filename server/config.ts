@@ -120,15 +120,10 @@ export const settings = {
     'Folder in which the console makes backups, best on another disk; unset: it makes none.',
     (text) => resolve(text),
   ),
-  BACKUP_AT: setting(
-    'Time of day at which a backup is made each day, as in 02:30; unset: none is by itself.',
-    timeOfDay,
-  ),
-  BACKUP_KEEP: setting(
-    'How many backups without damage stay in BACKUP_DIR: older ones are deleted after one that was made by itself.',
-    integerBetween(1, 180),
-    { standard: '14' },
-  ),
+  BACKUP_AT: setting('Time of day at which a backup is made by itself, as in 02:30; unset: none is.', timeOfDay),
+  BACKUP_KEEP: setting('How many undamaged backups stay when one is made by itself.', integerBetween(1, 180), {
+    standard: '14',
+  }),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
     oneOf('auto', 'off'),
