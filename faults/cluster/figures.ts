@@ -1,15 +1,15 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** What a run has measured: where, what, and the value as a person reads it. */
 export type Figure = { where: string; what: string; value: string }
 
-const figures: Figure[] = []
-
 /** Adds a figure to the table that `npm run cluster` prints, also when a later assertion fails. */
 export function recordFigure(where: string, what: string, value: string | number): void {
-  figures.push({ where, what, value: String(value) })
   const file = process.env.CLUSTER_FIGURES
-  if (file !== undefined) writeFileSync(file, JSON.stringify(figures))
+  if (file === undefined) return
+  // Each file of tests has a process of its own, and adds to what those before it have measured.
+  const figures = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figure[]) : []
+  writeFileSync(file, JSON.stringify([...figures, { where, what, value: String(value) }]))
 }
 
 /** The value below which this share of the numbers lies, as whole milliseconds. */
