@@ -71,7 +71,18 @@ function Navigation() {
   const permissions = useMe()?.permissions ?? []
   const router = useRouter()
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => router.subscribe('onRendered', () => nav.current && showCurrent(nav.current)), [router])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // After the page has been painted: before that its layout would be worked out for the links alone.
+    const stop = router.subscribe('onRendered', () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => nav.current && showCurrent(nav.current), 100)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [router])
   return (
     <nav ref={nav} aria-label={t('console.pages')} className="-mx-3 flex basis-full gap-1 overflow-x-auto">
       {pages
