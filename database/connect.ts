@@ -113,6 +113,7 @@ function poolOverHosts(config: pg.PoolConfig, addresses: Hosts['addresses'], pri
       )
     return Object.assign(client, { connect: connectAndCheck })
   }
+  // The compiler has no type for a function that is called by `new` and returns its object; the arguments are checked above.
   const pool = new pg.Pool({ ...config, Client: hostClient as unknown as new () => pg.Client })
   const connectOnce = pool.connect.bind(pool)
   const connectInTurn = (callback: ConnectCallback, left = addresses.length) => {
