@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { pageTexts } from './web/console/page-texts.ts'
+import { consoleChunkOf } from './web-chunks.ts'
+import { firstFiles } from './web-first-files.ts'
 import { precompressed } from './web-precompressed.ts'
 import { webAliases, webSources } from './web-sources.ts'
-import { themeScript } from './web-theme.ts'
+import { hashedTheme } from './web-theme.ts'
 
 /*
  * The console of the supplier's staff is built by itself, into a folder of its own: nothing of it can change what the
@@ -14,28 +16,19 @@ import { themeScript } from './web-theme.ts'
 
 const root = join(import.meta.dirname, 'web')
 
-/** Gives theme.js a name with a hash: the browser waits for it before it paints. */
-function theme(): Plugin {
-  return {
-    name: 'theme',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      const page = bundle['console/index.html']
-      if (page?.type !== 'asset') throw new Error('The build has no page of the console')
-      const source = themeScript(root)
-      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
-      const fileName = `console/assets/theme-${hash}.js`
-      this.emitFile({ type: 'asset', fileName, source })
-      page.source = String(page.source).replace('"/theme.js"', `"/${fileName}"`)
-    },
-  }
-}
+/** Which files each page needs first. */
+const pages = firstFiles({
+  ...{ root, page: 'console/index.html', output: '.vite/console-first-files.json', pageTexts },
+  calls: 'console/first-calls.ts',
+  pages: { shell: ['console/ConsoleApp.tsx', 'ConsoleApp'], today: ['console/today/TodayPage.tsx', 'TodayPage'] },
+})
+
+const theme = hashedTheme({ root, page: 'console/index.html', folder: 'console/assets' })
 
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [webSources(), react(), tailwind(), theme(), precompressed('console')],
+  plugins: [webSources(), react(), tailwind(), pages, theme, precompressed('console')],
   resolve: { alias: [...webAliases] },
   build: {
     outDir: '../dist/web',
@@ -57,6 +50,12 @@ export default defineConfig({
           'lineReply',
           'comparedLineReply',
         ],
+      },
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: 'calls, entry and shell', name: consoleChunkOf(root) }],
+          includeDependenciesRecursively: false,
+        },
       },
     },
   },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -6,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { viewingKey, viewingPath } from './contract/console/viewing.ts'
 import { precompressed } from './web-precompressed.ts'
 import { webAliases, webSources } from './web-sources.ts'
-import { themeScript } from './web-theme.ts'
+import { hashedTheme } from './web-theme.ts'
 
 /*
  * The portal of the customers for staff who see it as one of its people sees it: built from the same sources by itself,
@@ -48,32 +47,20 @@ function replacements(): Plugin {
 }
 
 /** The script that runs before the first paint, reading what this tab alone has stored. */
-function theme(): Plugin {
-  return {
-    name: 'theme',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      const page = bundle['viewing/index.html']
-      if (page?.type !== 'asset') throw new Error('The build has no page of viewings')
-      const source = themeScript(root).replaceAll(
-        'localStorage.getItem(key)',
-        `sessionStorage.getItem('${viewingKey}.'+key)`,
-      )
-      if (source.includes('localStorage')) throw new Error('theme.js reads its storage in a new way')
-      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
-      const fileName = `viewing/assets/theme-${hash}.js`
-      this.emitFile({ type: 'asset', fileName, source })
-      page.source = String(page.source).replace('"/theme.js"', `"${viewingPath}/${fileName}"`)
-    },
-  }
-}
+const theme = hashedTheme({
+  ...{ root, page: 'viewing/index.html', folder: 'viewing/assets', base: `${viewingPath}/` },
+  edit: (script) => {
+    const edited = script.replaceAll('localStorage.getItem(key)', `sessionStorage.getItem('${viewingKey}.'+key)`)
+    if (edited.includes('localStorage')) throw new Error('theme.js reads its storage in a new way')
+    return edited
+  },
+})
 
 export default defineConfig({
   root,
   base: `${viewingPath}/`,
   publicDir: false,
-  plugins: [replacements(), webSources(), react(), tailwind(), theme(), precompressed('viewing')],
+  plugins: [replacements(), webSources(), react(), tailwind(), theme, precompressed('viewing')],
   resolve: { alias: [...webAliases] },
   define: { 'navigator.serviceWorker': 'undefined', 'navigator.locks': 'undefined' },
   build: {

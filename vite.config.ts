@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageTexts } from './web/ui/page-texts.ts'
 import { chunkOf } from './web-chunks.ts'
 import { firstFiles } from './web-first-files.ts'
 import { precompressed } from './web-precompressed.ts'
 import { webAliases, webSources } from './web-sources.ts'
+import { hashedTheme } from './web-theme.ts'
 
 const root = join(import.meta.dirname, 'web')
 
@@ -25,9 +27,26 @@ function stampedWorker(): Plugin {
   }
 }
 
+/** Which files each page needs first. */
+const pages = firstFiles({
+  ...{ root, page: 'index.html', output: '.vite/first-files.json', calls: 'app/first-calls.ts', pageTexts },
+  pages: {
+    signedOut: ['app/SignedOut.tsx', 'SignedOut'],
+    shell: ['app/SignedIn.tsx', 'SignedIn'],
+    dashboard: ['dashboard/DashboardPage.tsx', 'DashboardPage'],
+    list: ['documents/list/DocumentListPage.tsx', 'DocumentListPage'],
+    table: ['documents/list/ListTable.tsx', 'ListTable'],
+    cards: ['documents/list/ListCards.tsx', 'ListCards'],
+    detail: ['documents/detail/DocumentPage.tsx', 'DocumentPage'],
+  },
+  textsModule: (language) => `ui/texts/${language}.ts`,
+})
+
+const theme = hashedTheme({ root, page: 'index.html', folder: 'assets' })
+
 export default defineConfig({
   root,
-  plugins: [webSources(), react(), tailwind(), stampedWorker(), firstFiles(root), precompressed()],
+  plugins: [webSources(), react(), tailwind(), stampedWorker(), pages, theme, precompressed()],
   resolve: {
     alias: [...webAliases],
   },

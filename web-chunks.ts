@@ -77,6 +77,36 @@ function chunkIn({ calls, app, portal, list, signedOut, early }: Chunks, id: str
   return kitModules.test(id) && !early.has(id) ? 'kit' : null
 }
 
+/** Small modules that several pages of the console share; not dialogs, which bring a library along. */
+const consoleKitModules =
+  /\/web\/ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-)|states\/|styles\/(?!forced))?[\w-]+\.|\/web\/console\/[\w-]+\.tsx?$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+
+/**
+ * Puts what every page of the console needs, and its first page, into three files instead of fifty, of which a browser
+ * loads six at a time: `calls` for what the first calls need, `base` for what is loaded before the texts are known, and
+ * `shell` for the rest. `kit` has what the other pages share.
+ */
+export function consoleChunkOf(root: string): (id: string, modules: ModuleGraph) => string | null {
+  let chunks: readonly (readonly [name: string, modules: ReadonlySet<string>])[] | undefined
+  // What is imported by its address has a file of its own, if only a small one.
+  const [entry, app, today] = ['main.tsx', 'ConsoleApp.tsx', 'today/TodayPage.tsx'].map((name) =>
+    join(root, 'console', name),
+  ) as [string, string, string]
+  return (id, modules) => {
+    if (!chunks) {
+      const load = (path: string) => reachableModules(modules, path)
+      chunks = [
+        ['calls', load(join(root, 'console/first-calls.ts'))],
+        ['base', load(entry)],
+        ['shell', load(app).union(load(today))],
+      ]
+    }
+    if (id === entry || id === app || id === today) return null
+    if (id.includes('rolldown/runtime')) return 'base'
+    return chunks.find(([, own]) => own.has(id))?.[0] ?? (consoleKitModules.test(id) ? 'kit' : null)
+  }
+}
+
 /** A module and everything it imports, directly or not; `includeDynamic` adds dynamic imports. */
 function reachableModules(modules: ModuleGraph, start: string, includeDynamic = false): Set<string> {
   const reached = new Set([start])

@@ -26,16 +26,55 @@ import { defaultViewState } from './default-view-cookie.ts'
 type PageKind = 'signedOut' | 'shell' | 'dashboard' | 'list' | 'detail'
 /** What a browser opens; `search`: what a list is opened with. */
 type OpenedPage = { kind: PageKind; type: DocumentType; number: string; search: ListSearch }
+type Files = FirstFiles<PageKind | 'table' | 'cards'>
 
-/** What the build writes (web-first-files.ts): addresses of scripts, of pages also of styles. */
-type FirstFiles = {
+/** What the build writes of an application (web-first-files.ts): addresses of scripts, of pages also of styles. */
+export type FirstFiles<Page extends string> = {
   calls: string
-  pages: Readonly<Record<PageKind | 'table' | 'cards', readonly string[]>>
-  texts: Readonly<Record<Language, Readonly<Record<PageKind, readonly string[]>>>>
+  pages: Readonly<Record<Page, readonly string[]>>
+  texts: Readonly<Record<Language, Readonly<Record<Page, readonly string[]>>>>
 }
 
 /** What of a request decides what its page needs first. */
-type PageRequest = { url: string; cookie: string | undefined; languages: string | undefined }
+export type PageRequest = { url: string; cookie: string | undefined; languages: string | undefined }
+
+/** Reads what the build has written into its folder by a name; null when that is not there. */
+export function readFirstFiles<Page extends string>(folder: string, name: string): FirstFiles<Page> | null {
+  const file = join(folder, `.vite/${name}.json`)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstFiles<Page>) : null
+}
+
+/** An HTML page with tags at the end of its head. */
+export const withTags = (page: string, tags: readonly string[]): string =>
+  page.replace('</head>', () => `${tags.join('')}</head>`)
+
+/**
+ * The tags that name the files of some pages, with their texts in the language of the request, and the script that sends
+ * calls, by their paths, if there are any; `later` follow when these are answered without an error.
+ */
+export function tagsOf<Page extends string>(
+  files: FirstFiles<Page>,
+  pages: readonly NoInfer<Page>[],
+  { languages }: PageRequest,
+  calls: readonly string[] = [],
+  later: readonly string[] = [],
+): string[] {
+  const texts = files.texts[acceptedLanguage(languages) ?? 'en']
+  const addresses = [...new Set(pages.flatMap((page) => [...files.pages[page], ...texts[page]]))]
+  const attribute = (name: string, paths: readonly string[]) =>
+    paths.length === 0 ? '' : ` data-${name}="${paths.join(' ').replaceAll('&', '&amp;')}"`
+  const named = attribute('calls', calls) + attribute('later', later)
+  // Styles first: a browser has six connections, and paints nothing, the frame neither, before it has them.
+  return [
+    ...addresses.filter(isStyle).map((address) => linkTo(address)),
+    ...(named === '' ? [] : [`<script type="module" async crossorigin src="${files.calls}"${named}></script>`]),
+    ...addresses.filter((address) => !isStyle(address)).map((address) => linkTo(address)),
+  ]
+}
+
+const isStyle = (address: string) => address.endsWith('.css')
+const linkTo = (address: string, attributes = '') =>
+  `<link rel="${isStyle(address) ? 'stylesheet' : 'modulepreload'}" crossorigin href="${address}"${attributes}>`
 
 const otherSignedIn = /^\/(profile|itemTracker|masterSearch|faq)(\/|$)/
 const listOrDetail = new RegExp(`^/(${documentTypes.join('|')})(?:/([\\w.-]+))?$`)
@@ -73,40 +112,23 @@ function listSearchOf(type: DocumentType, query: string, cookie: string | undefi
  * first, with the scripts of its texts, and the calls that its script is to send at once; only signed-in pages keep their frame.
  */
 export function firstFilesOf(folder: string): (page: string, request: PageRequest) => string {
-  const file = join(folder, '.vite/first-files.json')
-  const files = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstFiles) : null
+  const files: Files | null = readFirstFiles(folder, 'first-files')
   return (page, request) => {
     const opened = openedPage(request)
-    const language = acceptedLanguage(request.languages) ?? 'en'
-    const tags = files && opened ? firstTags(files, opened, language).join('') : ''
-    const complete = page.replace('</head>', () => `${tags}</head>`)
+    const complete = files && opened ? withTags(page, firstTags(files, opened, request)) : page
     return opened === null || opened.kind === 'signedOut' ? complete.replace(frame, '') : complete
   }
 }
 
-function firstTags({ calls, pages, texts }: FirstFiles, opened: OpenedPage, language: Language): string[] {
+function firstTags(files: Files, opened: OpenedPage, request: PageRequest): string[] {
   const { kind } = opened
-  const isStyle = (address: string) => address.endsWith('.css')
-  const link = (address: string, media = '') =>
-    `<link rel="${isStyle(address) ? 'stylesheet' : 'modulepreload'}" crossorigin href="${address}"${media}>`
-  const filesOf = (names: readonly PageKind[]) => [
-    ...new Set(names.flatMap((name) => [...pages[name], ...texts[language][name]])),
-  ]
-  // Styles first: a browser has six connections, and paints nothing, the frame neither, before it has them.
-  const linksTo = (files: readonly string[], ...scripts: string[]) => [
-    ...files.filter(isStyle).map((address) => link(address)),
-    ...scripts,
-    ...files.filter((address) => !isStyle(address)).map((address) => link(address)),
-  ]
-  if (kind === 'signedOut') return linksTo(filesOf(['signedOut']))
-  const paths = pageCalls(opened).join(' ').replaceAll('&', '&amp;')
-  const named = filesOf(kind === 'shell' ? ['shell'] : ['shell', kind])
+  if (kind === 'signedOut') return tagsOf(files, ['signedOut'], request)
+  const tags = tagsOf(files, kind === 'shell' ? ['shell'] : ['shell', kind], request, pageCalls(opened))
   const rows = (name: 'table' | 'cards', media: string) =>
-    pages[name].filter((address) => !named.includes(address)).map((address) => link(address, ` media="${media}"`))
-  return [
-    ...linksTo(named, `<script type="module" async crossorigin src="${calls}" data-calls="${paths}"></script>`),
-    ...(kind === 'list' ? [...rows('table', `not all and ${phone}`), ...rows('cards', phone)] : []),
-  ]
+    files.pages[name]
+      .filter((address) => !tags.includes(linkTo(address)))
+      .map((address) => linkTo(address, ` media="${media}"`))
+  return [...tags, ...(kind === 'list' ? [...rows('table', `not all and ${phone}`), ...rows('cards', phone)] : [])]
 }
 
 /** The paths of the calls that a page makes first, as the web writes them; what it shows first is first in line. */

@@ -43,6 +43,24 @@ await Promise.all([
   ),
 ])
 
+await mkdir(join(folder, 'console'))
+await Promise.all([
+  writeFile(join(folder, 'console/index.html'), '<html><head></head><body></body></html>'),
+  writeFile(
+    join(folder, '.vite/console-first-files.json'),
+    JSON.stringify({
+      calls: '/assets/calls-1.js',
+      pages: { shell: ['/assets/app-1.js'], today: ['/assets/today-1.js', '/assets/app-1.js'] },
+      texts: Object.fromEntries(
+        languages.map((language) => [
+          language,
+          { shell: [`/assets/console-${language}.js`], today: [`/assets/requests-${language}.js`] },
+        ]),
+      ),
+    }),
+  ),
+])
+
 async function openServer() {
   const app = createHttpServer({
     ...{ https: false, trustProxy: false, logger: false, cursors: createCursors(['a secret']) },
@@ -61,11 +79,13 @@ async function openPage(url: string, headers: Record<string, string> = { cookie:
     ([, name]) => name,
   )
   const stylesFirst = body.indexOf('stylesheet') < body.search(/data-calls|modulepreload/)
+  const callsIn = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(body)?.[1]?.split(' ')
   return {
     names,
     styles,
     stylesFirst,
-    calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '),
+    calls: callsIn('calls'),
+    later: callsIn('later'),
     hasFrame: body.includes('frame'),
   }
 }
@@ -133,6 +153,7 @@ describe('The page that a browser opens', () => {
       styles: ['sign-in-1'],
       stylesFirst: true,
       calls: undefined,
+      later: undefined,
       hasFrame: false,
     })
   })
@@ -142,6 +163,28 @@ describe('The page that a browser opens', () => {
     async (url) => {
       expect(await openPage(url)).toMatchObject({ names: [], styles: [], hasFrame: false })
     },
+  )
+})
+
+describe('The page of the console', () => {
+  test.each(['/console', '/console/', '/console/?from=mail'])(
+    'at %s names what Today needs and asks first',
+    async (url) => {
+      const { names, calls, later } = await openPage(url, { 'accept-language': 'de' })
+      expect(names).toEqual(['calls-1', 'app-1', 'console-de', 'today-1', 'requests-de'])
+      expect([calls, later]).toEqual([['/console/me', '/portal'], ['/console/today']])
+    },
+  )
+
+  test('at any other address names what every page needs, and nothing of the customers’', async () => {
+    const { names, calls, later } = await openPage('/console/requests')
+    expect(names).toEqual(['calls-1', 'app-1', 'console-en'])
+    expect([calls, later]).toEqual([['/console/me', '/portal'], undefined])
+  })
+
+  test.each(['/console/invitation', '/console/proven?signOn=refused'])(
+    'at %s does not ask who is signed in',
+    async (url) => expect((await openPage(url)).calls).toEqual(['/portal']),
   )
 })
 

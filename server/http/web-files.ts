@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { viewingPath } from '#contract/console/viewing.ts'
 import { translatable } from '#contract/errors.ts'
+import { consoleFirstFilesOf } from './console/first-files.ts'
 import { isConsolePath, isViewingPath } from './console/gate.ts'
 import { sendError } from './errors.ts'
 import { firstFilesOf } from './first-files.ts'
@@ -72,20 +73,21 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
   app.get<{ Params: { name: string } }>(`${viewingPath}/viewing/assets/:name(^[\\w-][\\w.-]*$)`, ({ params }, reply) =>
     reply.sendFile(`viewing/assets/${params.name}`),
   )
-  const complete = firstFilesOf(folder)
+  const [completePortal, completeConsole] = [firstFilesOf(folder), consoleFirstFilesOf(folder)]
+  const pageFor = ({ url, headers }: FastifyRequest): string | undefined => {
+    const opened = { url, cookie: headers.cookie, languages: headers['accept-language'] }
+    if (!isConsolePath(url)) return completePortal(branded.page(built), opened)
+    if (isViewingPath(url)) return viewingPage && branded.page(viewingPage)
+    return consolePage && completeConsole(branded.page(consolePage), opened)
+  }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !noPages.test(request.url) &&
       (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
     if (!isPage) return sendNotFound(request, reply)
-    const { url, headers } = request
-    if (isConsolePath(url)) {
-      const page = isViewingPath(url) ? viewingPage : consolePage
-      if (page === undefined) return sendNotFound(request, reply)
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(branded.page(page))
-    }
-    const page = complete(branded.page(built), { url, cookie: headers.cookie, languages: headers['accept-language'] })
+    const page = pageFor(request)
+    if (page === undefined) return sendNotFound(request, reply)
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie')
     return reply.type('text/html; charset=utf-8').send(page)
   })
