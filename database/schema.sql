@@ -193,6 +193,8 @@ create table accounts (
   merged_into uuid,
   -- Where the customer is reached in networks such as Peppol: a scheme of the code list EAS, a colon, and the value.
   electronic_address text collate "C",
+  -- Name and number in small letters without accents: what the console finds customers by.
+  search_text text collate "C" not null generated always as (((lower(regexp_replace(normalize(name, nfd), '[\u0300-\u036f\u064b-\u0652]', '', 'g')) || ' ') || lower(number))) stored,
   constraint accounts_pkey primary key (account_id),
   constraint accounts_number_key unique (number),
   constraint accounts_search_key_key unique (search_key),
@@ -200,6 +202,7 @@ create table accounts (
   constraint accounts_electronic_address_check check ((electronic_address ~ '^([0-9]{4}|[A-Z]{2}):.+$')),
   constraint accounts_language_check check ((language in ('en', 'de', 'fr', 'es', 'nl', 'ar')))
 );
+create index accounts_by_parts_of_name on accounts using gin (search_text gin_trgm_ops);
 create index accounts_merged on accounts (merged_into) where (merged_into is not null);
 create unique index accounts_number_folded on accounts (lower(number));
 alter table accounts enable row level security, force row level security;
@@ -215,7 +218,7 @@ create trigger plan_reminders after insert on accounts referencing new table as 
 grant select on accounts to portal;
 grant select on accounts to portal_backup;
 grant select (account_id, number, name, created_at, requires_second_factor, language, time_zone, merged_into, electronic_address) on accounts to portal_console;
-grant select (account_id, search_key, language) on accounts to portal_search;
+grant select (account_id, search_key, language, search_text) on accounts to portal_search;
 grant select, insert, update on accounts to portal_server;
 
 -- Accounts whose invoices are from before credit notes were set against them: the server goes through them once
@@ -3129,6 +3132,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function move_updated() returns trigger
 -- function movements_of(type text, status text, currency text, issue_date date, invoice_kind text, gross numeric, open numeric, credited numeric, details jsonb) returns TABLE(day date, "position" integer, kind text, amount numeric)
 -- function name_return() returns trigger
+-- function named_accounts(term text, at_most integer) returns SETOF uuid
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
 -- function nearest_spelling(term text, variants text[], types text[]) returns text
 -- function note_request_change() returns trigger

@@ -1,6 +1,7 @@
 comment on table accounts is 'One customer company, by its number in the supplier''s ERP.';
 comment on column accounts.search_key is 'Begins the account''s search terms: shorter than the id.';
 comment on column accounts.number is 'The customer''s number in the supplier''s ERP.';
+comment on column accounts.search_text is 'Name and number in small letters without accents: what the console finds customers by.';
 comment on column accounts.requires_second_factor is 'Whether everybody who signs in to this account needs a second factor.';
 comment on column accounts.language is 'Chosen by the operator. A person''s own choice comes first; failing both, what their browser asked for last.';
 comment on column accounts.time_zone is 'Where a day begins for this customer, as an IANA name; null: as on the server.';

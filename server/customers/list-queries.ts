@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { CustomerFlag, CustomerOrder } from '#contract/console/customers.ts'
 import type { Staff } from '#contract/console/staff.ts'
-import { withStaff } from '#database/transaction.ts'
+import { type Db, withStaff } from '#database/transaction.ts'
 
 type Amount = { currency: string; amount: string }
 export type CustomerRow = {
@@ -42,7 +42,10 @@ export const customerColumns = `a.account_id as id, a.number, a.name, o.members,
 /** The tables of a customer's values. */
 export const customerTables = `account_overviews o join account_freshness f on f.account_id = o.account_id
   join accounts a on a.account_id = o.account_id`
-/** Names of customers are few beside what they hold: they are read through, whatever is typed. */
+/** What an index of parts of names finds by, and the most customers that are taken from it. */
+const indexedPart = /[\p{L}\p{N}]{3}/u
+const mostNamed = 200
+
 const narrowed = `($3::text is null or strpos(o.name, $3) > 0 or strpos(o.number, $3) > 0)
   and ($4::boolean is not true or o.account_id in (select s.account_id from staff_accounts s))`
 
@@ -62,14 +65,14 @@ const orders = {
   '-changed': ['f.changed_at', '<', 'desc', 'f.changed_at::text', 'timestamptz'],
 } as const satisfies Record<CustomerOrder, readonly string[]>
 
-function textOf(order: CustomerOrder, flag: CustomerFlag | 'all', isFirst: boolean): string {
+function textOf(order: CustomerOrder, flag: CustomerFlag | 'all', isFirst: boolean, ofThese: boolean): string {
   const [column, comparison, direction, position, type] = orders[order]
   const id = column === 'f.changed_at' ? 'f.account_id' : 'o.account_id'
   const after = isFirst
     ? '$1::text is null and $2::uuid is null'
     : `(${column}, ${id}) ${comparison} ($1::${type}, $2::uuid)`
   return `select ${customerColumns}, ${position} as position from ${customerTables}
-where ${after} and ${narrowed} ${flagged[flag]} order by ${column} ${direction}, ${id} ${direction} limit $5`
+where ${after} and ${narrowed} ${flagged[flag]} ${ofThese ? 'and o.account_id = any ($6::uuid[])' : ''} order by ${column} ${direction}, ${id} ${direction} limit $5`
 }
 
 /** A page of the customers that a member of staff may see. */
@@ -81,11 +84,27 @@ export function selectCustomers(
 ): Promise<CustomerRow[]> {
   const { order, limit, after } = page
   return withStaff(consolePool, staff.staffId, async (db) => {
+    const named = await selectNamed(db, text)
+    const values = [after?.position ?? null, after?.id ?? null, text, mine, limit]
     const { rows } = await db.query<CustomerRow>({
-      name: `customers-${order}-${flag ?? 'all'}-${after ? 'next' : 'first'}`,
-      text: textOf(order, flag ?? 'all', after === undefined),
-      values: [after?.position ?? null, after?.id ?? null, text, mine, limit],
+      name: `customers-${order}-${flag ?? 'all'}-${after ? 'next' : 'first'}${named ? '-named' : ''}`,
+      text: textOf(order, flag ?? 'all', after === undefined, named !== undefined),
+      values: named ? [...values, named] : values,
     })
     return rows
   })
+}
+
+/**
+ * The customers that a text can find, where they are few. Undefined where they are many, or the text is too short for the
+ * index: then a page fills soon when the list is read in its order.
+ */
+async function selectNamed(db: Db, text: string | null): Promise<string[] | undefined> {
+  if (text === null || !indexedPart.test(text)) return undefined
+  const { rows } = await db.query<{ id: string }>({
+    name: 'customers-named',
+    text: 'select id from named_accounts($1, $2) id',
+    values: [text, mostNamed + 1],
+  })
+  return rows.length > mostNamed ? undefined : rows.map(({ id }) => id)
 }

@@ -43,12 +43,14 @@ export function selectPeople(
     const [longest = '', ...others] = words.toSorted((a, b) => b.length - a.length)
     const { rows: people } = await db.query<PersonEntry>({
       name: 'people-find',
+      // Joined laterally each candidate is looked up; the planner would rather read all people.
       text: `with candidates as materialized (select w.user_id from person_words w where w.word >= $1 and w.word < $1 || chr(1114111)
-          order by w.word, w.user_id limit ${mostCandidates})
-        select ${columns} from (select ${seen} from (select distinct user_id from candidates) c join users u on u.id = c.user_id
-          where u.erased_at is null and not exists (select from unnest($2::text[]) o(word) where not exists
-            (select from person_words w where w.user_id = u.id and w.word >= o.word and w.word < o.word || chr(1114111)))
-          order by lower(u.name), u.id limit ${maxPeopleListed + 1}) u order by lower(u.name), u.id`,
+          order by w.word, w.user_id limit ${mostCandidates}),
+        matching as materialized (select distinct c.user_id from candidates c where not exists (select from unnest($2::text[]) o(word)
+          where not exists (select from person_words w where w.user_id = c.user_id and w.word >= o.word and w.word < o.word || chr(1114111))))
+        select ${columns} from (select ${seen} from matching m
+          cross join lateral (select ${seen}, u.erased_at from users u where u.id = m.user_id offset 0) u
+          where u.erased_at is null order by lower(u.name), u.id limit ${maxPeopleListed + 1}) u order by lower(u.name), u.id`,
       values: [longest, others],
     })
     const invited = email === '' ? [] : await selectInvited(db, email, now)
