@@ -294,6 +294,45 @@ test('the console is readable in the dark, in Arabic and on a phone', async () =
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+test('a page that cannot load without a connection says so beside the others, and loads by itself with it', async () => {
+  const { page } = sue
+  await page.goto(`${portal.address}/console/requests`)
+  await page.getByText('Choose a request').first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Insight' }).click()
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
+  await page.getByText('Choose a request').first().waitFor()
+  await page.getByRole('link', { name: 'Insight' }).click()
+  await page.getByText('This page loads by itself when the connection is back.').waitFor()
+  await page.getByText('You are offline · As of', { exact: false }).waitFor()
+  await sue.checkAccessibility('a page of the console without a connection')
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Insight', level: 1 }).waitFor()
+  await page.getByText('You are offline · As of', { exact: false }).waitFor({ state: 'detached' })
+  sue.consoleErrors()
+})
+
+test('an answer that cannot leave says so, stays as it was written, and is not sent later by itself', async () => {
+  const { page } = sue
+  await page.goto(`${portal.address}/console/requests?view=done`)
+  await page
+    .getByRole('link', { name: /Velo Werk/ })
+    .first()
+    .click()
+  await page.getByLabel(/^Answer to/).fill('Once more, without a network.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.getByText('We couldn’t reach the server', { exact: false }).first().waitFor()
+  expect(await page.getByLabel(/^Answer to/).inputValue()).toBe('Once more, without a network.')
+  await page.context().setOffline(false)
+  await page.getByText('You are offline · As of', { exact: false }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByLabel(/^Answer to/).waitFor()
+  expect(await page.getByRole('article').or(page.getByRole('listitem')).getByText('Once more, without').count()).toBe(0)
+  sue.consoleErrors()
+})
+
 test('an owner invites staff; who is disabled is out while at work', async () => {
   const { page } = sue
   await page.getByRole('link', { name: 'Staff' }).click()

@@ -34,7 +34,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // Without a network the worker may still have the last reply.
       queries: { networkMode: 'offlineFirst', staleTime: 30_000, gcTime: 10 * 60_000, retry: shouldRetry },
-      mutations: { retry: false },
+      // A write that cannot leave fails at once: one that waits unseen would be sent when nobody expects it any more.
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { logBackgroundError } from '../api/background-error.ts'
-import { type ConnectionLoss, connection } from '../api/connection.ts'
+import { connection } from '../api/connection.ts'
 import { reportError } from '../api/report-error.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatDate } from '../ui/format.ts'
 import { loadWithTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
+import { ConnectionNote, NoteBar } from './ConnectionNote.tsx'
 import { type ApplyUpdate, startWorker } from './start-worker.ts'
 
 /**
@@ -32,30 +32,5 @@ export function WorkerNote(): ReactNode {
         {t('update.do')}
       </Button>
     </NoteBar>
-  )
-}
-
-function ConnectionNote({ since }: { since: ConnectionLoss }) {
-  const offline = !navigator.onLine
-  const title = offline ? t('state.offline.title') : t('state.away.title')
-  const Icon = offline ? WifiOff : CloudOff
-  const when = formatDate('keptAt' in since ? since.keptAt : since.lostAt)
-  return (
-    <NoteBar title={title} icon={<Icon aria-hidden size={16} className="shrink-0 text-muted" />}>
-      {`${title} · ${t('status.asOf', { when })} · ${t('state.away.text')}`}
-    </NoteBar>
-  )
-}
-
-function NoteBar({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
-  return (
-    <section
-      aria-label={title}
-      aria-live="polite"
-      className="no-print sticky bottom-0 z-10 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-float px-4 py-1.5 md:px-6"
-    >
-      {icon}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">{children}</div>
-    </section>
   )
 }

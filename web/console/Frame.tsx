@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
 import { call } from '../api/call.ts'
+import { connection } from '../api/connection.ts'
+import { ConnectionNote } from '../app/ConnectionNote.tsx'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
@@ -25,6 +27,7 @@ export function Frame(): ReactNode {
   const name = usePortalName()
   const { data: portal } = useQuery(portalQuery)
   const cache = useQueryClient()
+  const connectionLoss = useSyncExternalStore(connection.watch, connection.current)
   useEffect(() => followChanges(cache), [cache])
   return (
     <div className="flex min-h-dvh flex-col">
@@ -45,6 +48,7 @@ export function Frame(): ReactNode {
       <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Outlet />
       </main>
+      {connectionLoss && <ConnectionNote since={connectionLoss} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { followConsole } from '#contract/console/live.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { connection } from '../api/connection.ts'
 
 /** Milliseconds after which the stream is tried again that the server has refused. */
 const retryPause = 30_000
@@ -22,6 +23,12 @@ export function followChanges(cache: QueryClient): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   const refresh = () => cache.invalidateQueries({ predicate: ({ queryKey: [first] }) => followed.has(first) })
+  const onOffline = () => connection.lost()
+  // The first reply says that the server is there again, and whatever is shown is then asked for anew.
+  const onOnline = () => void cache.invalidateQueries()
+  const stop = connection.watch(() => connection.current() === null && void cache.invalidateQueries())
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('online', onOnline)
   const open = () => {
     source = new EventSource(`/api${pathOf(followConsole, {})}`)
     source.addEventListener('hello', () => {
@@ -35,6 +42,8 @@ export function followChanges(cache: QueryClient): () => void {
     })
     source.addEventListener('error', () => {
       isFollowing = false
+      // Refused it is closed; otherwise the browser goes on trying to reach the server.
+      if (source?.readyState === EventSource.CONNECTING) connection.lost()
       void cache.invalidateQueries({ queryKey: ['me'] })
       // What is shown goes on being asked for, at the shorter interval from now on.
       void refresh()
@@ -47,5 +56,8 @@ export function followChanges(cache: QueryClient): () => void {
     isFollowing = false
     clearTimeout(retry)
     source?.close()
+    stop()
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('online', onOnline)
   }
 }

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseSearch } from '#contract/search-parameters.ts'
+import { ErrorScreen } from '../app/ErrorScreen.tsx'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
@@ -199,6 +200,7 @@ export const router = createRouter({
     staff,
   ]),
   basepath: '/console',
+  defaultErrorComponent: ErrorScreen,
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
