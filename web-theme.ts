@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 
 /** What a page does with theme.js, which chooses theme, language and direction before the first paint. */
 type PageTheme = {
@@ -17,8 +17,8 @@ type PageTheme = {
 }
 
 /**
- * Gives theme.js a name with a hash, and leaves out what is for readers alone: the browser waits for that script before
- * it paints, so on a second visit it should not have to ask whether it has changed.
+ * Minifies theme.js and gives it a name with a hash: the browser waits for that script before it paints, so on a second
+ * visit it should not have to ask whether it has changed.
  */
 export function hashedTheme({ root, page: name, folder, base = '/', edit = (script) => script }: PageTheme): Plugin {
   return {
@@ -30,7 +30,7 @@ export function hashedTheme({ root, page: name, folder, base = '/', edit = (scri
       if (page?.type !== 'asset') throw new Error(`The build has no ${name}`)
       const html = String(page.source)
       if (!html.includes('"/theme.js"')) throw new Error(`${name} does not name theme.js`)
-      const source = edit(readFileSync(join(root, 'public/theme.js'), 'utf8').replaceAll(/^\s*\/\/.*\n|^\s+/gm, ''))
+      const { code: source } = minifySync('theme.js', edit(readFileSync(join(root, 'public/theme.js'), 'utf8')))
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
       const fileName = `${folder}/theme-${hash}.js`
       this.emitFile({ type: 'asset', fileName, source })

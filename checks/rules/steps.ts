@@ -35,7 +35,7 @@ export const stepRules = (tests: string) =>
 const consoleParts = [
   '^web/requests/content/[^/]+\\.tsx?$',
   '^web/auth/(form\\.ts|AuthCard\\.tsx)$',
-  '^web/app/(ErrorBoundary|ErrorScreen|ConnectionNote)\\.tsx$',
+  '^web/app/(ErrorBoundary|ErrorScreen)\\.tsx$',
   '^web/documents/detail/Facts\\.tsx$',
 ]
 

@@ -50,24 +50,21 @@ export const withTags = (page: string, tags: readonly string[]): string =>
 
 /**
  * The tags that name the files of some pages, with their texts in the language of the request, and the script that sends
- * calls, by their paths, if there are any; `later` follow when these are answered without an error.
+ * their first calls, with the paths of these where it does not know them. Null: no calls.
  */
 export function tagsOf<Page extends string>(
   files: FirstFiles<Page>,
   pages: readonly NoInfer<Page>[],
   { languages }: PageRequest,
-  calls: readonly string[] = [],
-  later: readonly string[] = [],
+  calls: readonly string[] | null,
 ): string[] {
   const texts = files.texts[acceptedLanguage(languages) ?? 'en']
   const addresses = [...new Set(pages.flatMap((page) => [...files.pages[page], ...texts[page]]))]
-  const attribute = (name: string, paths: readonly string[]) =>
-    paths.length === 0 ? '' : ` data-${name}="${paths.join(' ').replaceAll('&', '&amp;')}"`
-  const named = attribute('calls', calls) + attribute('later', later)
+  const data = calls?.length ? ` data-calls="${calls.join(' ').replaceAll('&', '&amp;')}"` : ''
   // Styles first: a browser has six connections, and paints nothing, the frame neither, before it has them.
   return [
     ...addresses.filter(isStyle).map((address) => linkTo(address)),
-    ...(named === '' ? [] : [`<script type="module" async crossorigin src="${files.calls}"${named}></script>`]),
+    ...(calls ? [`<script type="module" async crossorigin src="${files.calls}"${data}></script>`] : []),
     ...addresses.filter((address) => !isStyle(address)).map((address) => linkTo(address)),
   ]
 }
@@ -122,7 +119,7 @@ export function firstFilesOf(folder: string): (page: string, request: PageReques
 
 function firstTags(files: Files, opened: OpenedPage, request: PageRequest): string[] {
   const { kind } = opened
-  if (kind === 'signedOut') return tagsOf(files, ['signedOut'], request)
+  if (kind === 'signedOut') return tagsOf(files, ['signedOut'], request, null)
   const tags = tagsOf(files, kind === 'shell' ? ['shell'] : ['shell', kind], request, pageCalls(opened))
   const rows = (name: 'table' | 'cards', media: string) =>
     files.pages[name]

@@ -79,13 +79,11 @@ async function openPage(url: string, headers: Record<string, string> = { cookie:
     ([, name]) => name,
   )
   const stylesFirst = body.indexOf('stylesheet') < body.search(/data-calls|modulepreload/)
-  const callsIn = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(body)?.[1]?.split(' ')
   return {
     names,
     styles,
     stylesFirst,
-    calls: callsIn('calls'),
-    later: callsIn('later'),
+    calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '),
     hasFrame: body.includes('frame'),
   }
 }
@@ -153,7 +151,6 @@ describe('The page that a browser opens', () => {
       styles: ['sign-in-1'],
       stylesFirst: true,
       calls: undefined,
-      later: undefined,
       hasFrame: false,
     })
   })
@@ -167,25 +164,15 @@ describe('The page that a browser opens', () => {
 })
 
 describe('The page of the console', () => {
-  test.each(['/console', '/console/', '/console/?from=mail'])(
-    'at %s names what Today needs and asks first',
-    async (url) => {
-      const { names, calls, later } = await openPage(url, { 'accept-language': 'de' })
-      expect(names).toEqual(['calls-1', 'app-1', 'console-de', 'today-1', 'requests-de'])
-      expect([calls, later]).toEqual([['/console/me', '/portal'], ['/console/today']])
-    },
-  )
-
-  test('at any other address names what every page needs, and nothing of the customers’', async () => {
-    const { names, calls, later } = await openPage('/console/requests')
-    expect(names).toEqual(['calls-1', 'app-1', 'console-en'])
-    expect([calls, later]).toEqual([['/console/me', '/portal'], undefined])
+  test.each(['/console', '/console/', '/console/?from=mail'])('at %s names what Today needs', async (url) => {
+    const { names, calls } = await openPage(url, { 'accept-language': 'de' })
+    expect([names, calls]).toEqual([['calls-1', 'app-1', 'console-de', 'today-1', 'requests-de'], undefined])
   })
 
-  test.each(['/console/invitation', '/console/proven?signOn=refused'])(
-    'at %s does not ask who is signed in',
-    async (url) => expect((await openPage(url)).calls).toEqual(['/portal']),
-  )
+  test('at any other address names what every page needs, and nothing of the customers’', async () => {
+    const { names } = await openPage('/console/requests')
+    expect(names).toEqual(['calls-1', 'app-1', 'console-en'])
+  })
 })
 
 describe('A script', () => {

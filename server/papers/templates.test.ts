@@ -84,21 +84,27 @@ async function readExample(paperTemplate: PaperTemplate, kind: PaperKind, langua
   return readPdf(reply.rawPayload)
 }
 
+/**
+ * The kinds of paper that are tried in a template and a language: all where the text runs in one direction and the other;
+ * elsewhere each kind in one of the templates, for what a language changes is the same in all.
+ */
+const kindsTried = (template: PaperTemplate, language: string): readonly PaperKind[] =>
+  language === 'en' || language === 'ar'
+    ? paperKinds
+    : paperKinds.filter((_, index) => (index + paperTemplates.indexOf(template)) % paperTemplates.length === 0)
+
 describe.each(paperTemplates)('In the template %s', (template) => {
-  test.each(languages)(
-    'every kind of paper is complete and tagged for those who do not see it, in %s',
-    async (language) => {
-      for (const kind of paperKinds) {
-        const read = await readExample(template, kind, language)
-        for (const expected of [seller.name, 'Hamburg', 'Example Ltd', 'C-1001'])
-          expect([kind, read.text]).toEqual([kind, expect.stringContaining(withoutSpaces(expected))])
-        expectTagged(read, language)
-      }
-      const invoice = await readExample(template, 'invoices', language)
-      expect(invoice.text).toContain('DE02120300000000202051')
-      expect(invoice.tags.some(({ role, alt }) => role === 'Figure' && alt?.includes('DE02'))).toBe(true)
-    },
-  )
+  test.each(languages)('papers are complete and tagged for those who do not see them, in %s', async (language) => {
+    for (const kind of kindsTried(template, language)) {
+      const read = await readExample(template, kind, language)
+      for (const expected of [seller.name, 'Hamburg', 'Example Ltd', 'C-1001'])
+        expect([kind, read.text]).toEqual([kind, expect.stringContaining(withoutSpaces(expected))])
+      expectTagged(read, language)
+      if (kind !== 'invoices') continue
+      expect(read.text).toContain('DE02120300000000202051')
+      expect(read.tags.some(({ role, alt }) => role === 'Figure' && alt?.includes('DE02'))).toBe(true)
+    }
+  })
 
   test('a long paper repeats the head of its table, numbers its pages and leaves no sum alone', async () => {
     await publish(template)

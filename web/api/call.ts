@@ -38,25 +38,18 @@ type SentAhead = { reply: Promise<ReadReply>; arrived?: ReadReply }
 /** The calls that left before the code that needs their replies was loaded, by their paths. */
 const sentAhead = new Map<string, SentAhead>()
 
-/** How a call is sent: `open` or `authorised` of the session. */
-export type SendCall = (path: string, init: RequestInit) => Promise<Response>
-
-/**
- * Sends a call whose reply is needed soon: whoever makes it for the first time takes the reply. Resolves to whether it is
- * no error, once it is there.
- */
-export function sendAhead(path: string, send: SendCall): Promise<boolean> {
+/** Sends a signed-in person's call whose reply is needed soon: whoever makes it for the first time takes the reply. */
+export function sendAhead(path: string): void {
   const headers = { Accept: 'application/json', ...versionTracker.requestHeaders() }
-  const sent: SentAhead = { reply: send(path, { headers }).then(readReply) }
-  sentAhead.set(path, sent)
-  return sent.reply.then(
+  const sent: SentAhead = { reply: session.authorised(path, { headers }).then(readReply) }
+  sent.reply.then(
     (arrived) => {
       sent.arrived = arrived
-      return arrived.response.ok
     },
     // Whoever takes the reply learns of the failure.
-    () => false,
+    () => undefined,
   )
+  sentAhead.set(path, sent)
 }
 
 /** Forgets the replies that nobody has taken. */

@@ -3,12 +3,11 @@ import { isToldByToast } from '#contract/values/failures.ts'
 import { logBackgroundError } from './background-error.ts'
 import { CallError } from './call.ts'
 import { reportError, reportFailedWrite } from './report-error.ts'
-import { SessionEnded, Unreachable } from './session.ts'
+import { Unreachable } from './session.ts'
 
 /** A retry can help when the server gave no answer or a server error. */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= 2 || error instanceof SessionEnded) return false
-  return error instanceof Unreachable || (error instanceof CallError && error.status >= 500)
+  return failures < 2 && (error instanceof Unreachable || (error instanceof CallError && error.status >= 500))
 }
 
 /**
@@ -35,7 +34,7 @@ export function createQueryClient(): QueryClient {
       // Without a network the worker may still have the last reply.
       queries: { networkMode: 'offlineFirst', staleTime: 30_000, gcTime: 10 * 60_000, retry: shouldRetry },
       // A write that cannot leave fails at once: one that waits unseen would be sent when nobody expects it any more.
-      mutations: { networkMode: 'always', retry: false },
+      mutations: { networkMode: 'offlineFirst' },
     },
   })
 }

@@ -6,8 +6,8 @@ import { connection } from '../api/connection.ts'
 import { reportError } from '../api/report-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { loadWithTexts } from '../ui/load-texts.ts'
+import { ConnectionNote, NoteBar } from '../ui/states/ConnectionNote.tsx'
 import { t } from '../ui/text.ts'
-import { ConnectionNote, NoteBar } from './ConnectionNote.tsx'
 import { type ApplyUpdate, startWorker } from './start-worker.ts'
 
 /**

@@ -26,7 +26,12 @@ export function followChanges(cache: QueryClient): () => void {
   const onOffline = () => connection.lost()
   // The first reply says that the server is there again, and whatever is shown is then asked for anew.
   const onOnline = () => void cache.invalidateQueries()
-  const stop = connection.watch(() => connection.current() === null && void cache.invalidateQueries())
+  const stop = connection.watch(() => {
+    if (connection.current() !== null) return
+    // A reply that was on its way when the network was lost does not bring it back.
+    if (navigator.onLine) void cache.invalidateQueries()
+    else connection.lost()
+  })
   window.addEventListener('offline', onOffline)
   window.addEventListener('online', onOnline)
   const open = () => {

@@ -1,6 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './first-calls.ts'
 import { loadWithTexts } from './load-texts.ts'
 import './console.css'
 

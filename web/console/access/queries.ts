@@ -3,12 +3,13 @@ import { listStaffSessions, type Me, showMe } from '#contract/console/access.ts'
 import { listStaffPasskeys } from '#contract/console/passkeys.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
 import { CallError, call } from '#web/api/call.ts'
+import { replyAhead } from '../first-calls.ts'
 
 /** Who is signed in; null: nobody. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }): Promise<Me | null> =>
-    call(showMe, { signal }).catch((error: unknown) => {
+    (replyAhead(showMe) ?? call(showMe, { signal })).catch((error: unknown) => {
       if (error instanceof CallError && error.status === 401) return null
       throw error
     }),

@@ -1,11 +1,13 @@
 import { CloudOff, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ConnectionLoss } from '../api/connection.ts'
-import { formatDate } from '../ui/format.ts'
-import { t } from '../ui/text.ts'
+import { formatDate } from '../format.ts'
+import { t } from '../text.ts'
 
-/** A bar at the bottom: says that the server is out of reach and how old the shown data is. */
-export function ConnectionNote({ since }: { since: ConnectionLoss }): ReactNode {
+/**
+ * A bar at the bottom: says that the server is out of reach, and since when what is shown is as it is: it was kept then, or
+ * the server has not answered since.
+ */
+export function ConnectionNote({ since }: { since: { keptAt: string } | { lostAt: string } }): ReactNode {
   const offline = !navigator.onLine
   const title = offline ? t('state.offline.title') : t('state.away.title')
   const Icon = offline ? WifiOff : CloudOff
