@@ -31,17 +31,18 @@ const manifest = JSON.stringify({
   devDependencies: versions(developed),
 })
 
+const ownValue = 'export type Value = number\nexport const value = 1\n'
+/** How a file imports another, or a package by its name. */
+const specifierOf = (from: string, to: string) =>
+  to.includes('.') ? `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, './') : to
+
 /** A project of two files: `from` imports `to` (a path, or a package by name). */
-const plantedProject = (from: string, to: string, statement: (specifier: string) => string) => {
-  const isFile = to.includes('.')
-  const specifier = isFile ? `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, './') : to
-  return {
-    ...packageFiles,
-    'package.json': manifest,
-    ...(isFile ? { [to]: 'export type Value = number\nexport const value = 1\n' } : {}),
-    [from]: `${statement(specifier)}\nexport const own = 1\n`,
-  }
-}
+const plantedProject = (from: string, to: string, statement: (specifier: string) => string) => ({
+  ...packageFiles,
+  'package.json': manifest,
+  ...(to.includes('.') ? { [to]: ownValue } : {}),
+  [from]: `${statement(specifierOf(from, to))}\nexport const own = 1\n`,
+})
 const rulesBrokenBy = (from: string, to: string, statement = (it: string) => `import { value } from '${it}'`) =>
   withTemporaryProject(plantedProject(from, to, statement), async (folder) => {
     const { violations } = await readImports(folder)
@@ -219,9 +220,27 @@ const allowed: [from: string, to: string][] = [
   ['bench/harness/load.ts', 'database/seed/stories.ts'],
 ]
 
+/** All planted imports in one project: read one by one they take a third of a minute. */
+const allPlanted = async () => {
+  const files: Record<string, string> = { ...packageFiles, 'package.json': manifest }
+  for (const [index, [from, to]] of [...forbidden.map(([, ...pair]) => pair), ...allowed].entries()) {
+    if (to.includes('.')) files[to] ??= ownValue
+    files[from] = `import { value as value${index} } from '${specifierOf(from, to)}'\n${files[from] ?? ownValue}`
+  }
+  return (await withTemporaryProject(files, readImports)).violations
+}
+const planted = await allPlanted()
+/** The rules that an import breaks; together the planted imports also form cycles. */
+const rulesBrokenIn = (from: string, to: string) => {
+  const isTo = (path: string) => path === to.replace('node:', '') || path.startsWith(`node_modules/${to}/`)
+  return planted
+    .filter((one) => one.from === from && isTo(one.to) && one.rule !== 'no-circular')
+    .map(({ rule }) => rule)
+}
+
 describe('each rule of the import law catches its planted violation', () => {
-  test.for(forbidden)('%s: %s may not import %s', async ([rule, from, to]) => {
-    expect(await rulesBrokenBy(from, to)).toEqual([rule])
+  test.for(forbidden)('%s: %s may not import %s', ([rule, from, to]) => {
+    expect(rulesBrokenIn(from, to)).toEqual([rule])
   })
 
   test('no-circular: two files that import each other are caught', async () => {
@@ -258,14 +277,18 @@ describe('each rule of the import law catches its planted violation', () => {
   })
 
   test('no rule is without a planted violation', async () => {
-    const planted = new Set([...forbidden.map(([rule]) => rule), 'no-circular'])
-    expect([...planted].sort()).toEqual((await ruleNames()).sort())
+    const covered = new Set([...forbidden.map(([rule]) => rule), 'no-circular'])
+    expect([...covered].sort()).toEqual((await ruleNames()).sort())
   })
 })
 
 describe('the import law lets through what it should', () => {
-  test.for(allowed)('%s may import %s', async ([from, to]) => {
-    expect(await rulesBrokenBy(from, to)).toEqual([])
+  test('each of them was read: only the one that leads nowhere does', () => {
+    expect(planted.filter(({ rule }) => rule === 'no-unresolvable').map(({ to }) => to)).toEqual(['absent'])
+  })
+
+  test.for(allowed)('%s may import %s', ([from, to]) => {
+    expect(rulesBrokenIn(from, to)).toEqual([])
   })
 })
 
