@@ -42,10 +42,12 @@ export const customerColumns = `a.account_id as id, a.number, a.name, o.members,
 /** The tables of a customer's values. */
 export const customerTables = `account_overviews o join account_freshness f on f.account_id = o.account_id
   join accounts a on a.account_id = o.account_id`
+
 /** What an index of parts of names finds by, and the most customers that are taken from it. */
 const indexedPart = /[\p{L}\p{N}]{3}/u
 const mostNamed = 200
 
+/** A text narrows what the index has named, or each row in turn. */
 const narrowed = `($3::text is null or strpos(o.name, $3) > 0 or strpos(o.number, $3) > 0)
   and ($4::boolean is not true or o.account_id in (select s.account_id from staff_accounts s))`
 
