@@ -152,21 +152,24 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   tests('end-to-end tests', 'e2e', environment),
 ]
 
-/** What `npm test -- PATH …` runs: the stages that these test files need, and no other test. */
-export const fileStages = (files: readonly string[]): Stage[] => {
+/** What `npm test -- PATH …` runs: the stages that these test files need, and no other test, with `environment` added. */
+export const fileStages = (files: readonly string[], environment: NodeJS.ProcessEnv): Stage[] => {
   const of = (pattern: RegExp) => files.filter((file) => pattern.test(file))
   const [law, browserTests] = [of(/^checks\//), of(/\.e2e\.ts$/)]
   const others = of(/^(?!checks\/).*\.test\.tsx?$/)
   return [
     ...(law.length > 0 ? [tests('import law and architecture', 'law', {}, law)] : []),
-    ...(others.length > 0 ? [tests('unit and integration tests', 'unit', {}, others)] : []),
-    ...(browserTests.length > 0 ? [...builds, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)] : []),
+    ...(others.length > 0 ? [tests('unit and integration tests', 'unit', environment, others)] : []),
+    ...(browserTests.length > 0
+      ? [...builds, chromium, tests('end-to-end tests', 'e2e', environment, browserTests)]
+      : []),
   ]
 }
 
-/** How often and how large tests are that `npm test` runs in a short form. */
-const longForms = {
+/** How often, how large and in how many languages tests are that `npm test` runs in a short form. */
+export const longForms = {
   KILLS: '50',
+  LANGUAGES: 'all',
   LINES: '20000',
   MEGABYTES: '100',
   MOVES: '1000',

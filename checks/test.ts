@@ -3,22 +3,25 @@ import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repeat } from './repeat.ts'
 import { runStages } from './runner.ts'
-import { fileStages, stagesIn, versionStages } from './stages.ts'
+import { fileStages, longForms, stagesIn, versionStages } from './stages.ts'
 
 /*
  * What `npm test` runs: all stages in order; those that are named (`npm test -- types unit`); or the test files whose paths
- * contain a word (`npm test -- search/spelling`). With `--repeat N` the stages so many times in a row, at other dates and
- * beside other work. `npm test -- versions` runs the tests that use PostgreSQL on its other versions.
+ * contain a word (`npm test -- search/spelling`). With `--long` the tests that have a long form in it; with `--repeat N` the
+ * stages so many times in a row, at other dates and beside other work. `npm test -- versions` runs the tests that use PostgreSQL on its other versions.
  */
 
 const root = join(import.meta.dirname, '..')
 const testFiles = '{checks,contract,database,server,web,e2e}/**/*.{test.ts,test.tsx,e2e.ts}'
 
 const runnerDeps = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
-const stages = stagesIn({})
+const { values, positionals } = parseArgs({
+  options: { repeat: { type: 'string' }, long: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const forms = values.long ? longForms : {}
+const stages = stagesIn(forms)
 const stageNames = [...new Set(stages.map(({ name }) => name))]
-
-const { values, positionals } = parseArgs({ options: { repeat: { type: 'string' } }, allowPositionals: true })
 const paths = positionals.filter((word) => !stageNames.includes(word))
 const times = values.repeat === undefined ? undefined : Number(values.repeat)
 
@@ -26,6 +29,8 @@ if (positionals[0] === 'versions') {
   const chosen = versionStages(positionals.slice(1))
   if (chosen.length === 0) refuse('The other versions are 15, 16 and 17.')
   else process.exitCode = (await runStages(chosen, runnerDeps)) ? 0 : 1
+} else if (values.long && times !== undefined) {
+  refuse('--long and --repeat are not run together.')
 } else if (paths.length > 0) {
   await runFiles(paths)
 } else if (times === undefined) {
@@ -49,7 +54,7 @@ async function runFiles(words: readonly string[]): Promise<void> {
     return refuse(`${reason} Stages: ${stageNames.join(', ')}; test files by a part of their path.`)
   }
   const chosen = all.filter((path) => words.some((word) => path.includes(word)))
-  process.exitCode = (await runStages(fileStages(chosen), runnerDeps)) ? 0 : 1
+  process.exitCode = (await runStages(fileStages(chosen, forms), runnerDeps)) ? 0 : 1
 }
 
 function refuse(sentence: string): void {

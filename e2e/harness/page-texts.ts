@@ -38,18 +38,30 @@ function patternsOf(elements: readonly MessageFormatElement[]): string[] {
 /** Returns a function that tells whether a text is English where the language has a translation of its own. */
 export function englishDetector(language: Language): (text: string) => boolean {
   const [english, own] = [textsOf('en'), textsOf(language)]
-  /** Excludes patterns of arguments and punctuation alone, which match any text. */
-  const hasWords = (shape: string) => /\p{L}{2}/u.test(shape.replaceAll(gap, '').replaceAll(count, ''))
-  const patternFor = (texts: readonly string[]) =>
+  /** Patterns of arguments and punctuation alone match any text. */
+  const wordsIn = (shape: string) =>
+    shape
+      .replaceAll(gap, ' ')
+      .replaceAll(count, ' ')
+      .match(/\p{L}{2,}/gu) ?? []
+  const hasWords = (shape: string) => wordsIn(shape).length > 0
+  /** A single word that both languages have, such as the Dutch "Open", says nothing. */
+  const ownWords = new Set(Object.values(own).flatMap((text) => text.match(/\p{L}{2,}/gu) ?? []))
+  const isForeign = (shape: string) => {
+    const [word, ...more] = wordsIn(shape)
+    return word !== undefined && (more.length > 0 || !ownWords.has(word))
+  }
+  const patternFor = (texts: readonly string[], isKept: (shape: string) => boolean) =>
     new RegExp(
       `^(?:${texts
         .flatMap((text) => patternsOf(parse(text)))
-        .filter(hasWords)
+        .filter(isKept)
         .join('|')})$`,
       'u',
     )
-  const foreign = patternFor(Object.entries(english).flatMap(([key, text]) => (own[key] === text ? [] : [text])))
-  const native = patternFor(Object.values(own))
+  const translated = Object.entries(english).flatMap(([key, text]) => (own[key] === text ? [] : [text]))
+  const foreign = patternFor(translated, isForeign)
+  const native = patternFor(Object.values(own), hasWords)
   return (text) => foreign.test(text) && !native.test(text)
 }
 
