@@ -10,8 +10,7 @@ import { Refusal } from '../refusal.ts'
 const mend = {
   statements: 'let it be PgBouncer 1.21 or later, with max_prepared_statements above 0',
   transactions: 'set its pool_mode to transaction',
-  access:
-    'let it know the database and the roles portal, portal_server and portal_console, as docs/several-servers.md shows',
+  access: 'let it know the database and the roles of the portal, as docs/several-servers.md shows',
   session: 'set its default_pool_size to 2 at least, best to twice DATABASE_POOL_SIZE',
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, testLink } from '#database/testing/database.ts'
-import { createKey } from '../ingest/keys.ts'
-import { endProcess, portalProcesses, type RunningPortal } from '../testing/process.ts'
+import { createKey } from '#server/ingest/keys.ts'
+import { endProcess, portalProcesses, type RunningPortal } from '#server/testing/process.ts'
 
 /*
  * The connection to the pooler (DATABASE_POOL_URL) breaks while the portal runs, and the database itself does not. Which
@@ -64,7 +64,7 @@ const send = () =>
   })
 const statusOf = async (asked: () => Promise<Reply>) => (await asked()).status
 const doctor = async () => {
-  const command = run(environment, [join(import.meta.dirname, '../cli.ts'), 'doctor'])
+  const command = run(environment, [join(import.meta.dirname, '../../cli.ts'), 'doctor'])
   return /^\w+ +pooler +.*$/m.exec((await command.ended).output)?.[0]
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig, settingsInForce } from '../config.ts'
+import { readConfig, settingsInForce } from '#server/config.ts'
 
 /* What is shipped to run the portal: compose.yaml and the image. */
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
 const compose = read('compose.yaml')
 const portal = /^ {2}portal:\n([\s\S]*?)\n {2}\w+:/m.exec(compose)?.[1] ?? ''
 
