@@ -125,6 +125,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'rolling',
+          include: ['faults/rolling/*.rolling.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'examples',
           include: ['examples/**/*.example.ts'],
           globalSetup: [databaseSetup],
