@@ -168,4 +168,17 @@ describe('A backup at a time of day', () => {
     await look(at(20, 3))
     expect((await alarms()).length).toBeGreaterThan(0)
   })
+
+  test('that failed while nobody could be mailed is mailed by the next server that runs', async () => {
+    await look(at(21, 3))
+    await portal.mails()
+    fault = 'EROFS: read-only file system'
+    now = at(22, 3)
+    portal.setTime(now.toISOString())
+    await backUpWhenDue(deps, backups, schedule)
+    await expect.poll(async () => (await lastBackup())?.fault ?? null).toBe(fault)
+    expect(await alarms()).toEqual([])
+    await portal.serve()
+    await expect.poll(async () => (await alarms()).length).toBeGreaterThan(0)
+  })
 })
