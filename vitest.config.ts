@@ -37,6 +37,8 @@ const longestFiles = [
   'server/backup/copies.test.ts',
   'server/tests/damage.test.ts',
   'server/tests/start.test.ts',
+  'server/tests/operation/two-portals.test.ts',
+  'server/tests/operation/pooler.test.ts',
   'server/papers/papers.test.ts',
   'server/tests/moves.test.ts',
   'server/tests/prices.test.ts',
