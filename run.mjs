@@ -20,6 +20,7 @@ const programs = {
   bench: 'bench/main.ts',
   faults: 'checks/faults.ts',
   cluster: 'checks/cluster.ts',
+  rolling: 'checks/rolling.ts',
   examples: 'checks/examples.ts',
   mutants: 'checks/mutants/mutants.ts',
   screens: 'e2e/screens.ts',
@@ -30,7 +31,7 @@ const programs = {
   texts: 'checks/write-texts.ts',
 }
 /** Commands that use the tools for tests. */
-const withTestTools = ['test', 'bench', 'examples', 'faults', 'cluster', 'screens']
+const withTestTools = ['test', 'bench', 'examples', 'faults', 'cluster', 'rolling', 'screens']
 /** Commands that use the built web. */
 const withWeb = ['start', 'bench', 'faults', 'screens', 'release']
 /** Commands that use the built server. */

@@ -43,6 +43,8 @@ const longestFiles = [
   'server/backup/copies.test.ts',
   'server/tests/damage.test.ts',
   'server/tests/start.test.ts',
+  'server/tests/operation/two-portals.test.ts',
+  'server/tests/operation/pooler.test.ts',
   'server/papers/papers.test.ts',
   'server/tests/moves.test.ts',
   'server/tests/prices.test.ts',
@@ -127,6 +129,14 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'rolling',
+          include: ['faults/rolling/*.rolling.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
         },
       },
       {

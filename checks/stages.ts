@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findChromium, installChromium } from './chromium.ts'
 import { findFakeClock, installFakeClock } from './dates.ts'
@@ -25,10 +25,11 @@ const runNode = (
   program: string,
   args: readonly string[],
   extraEnvironment: NodeJS.ProcessEnv = {},
+  cwd = root,
 ): Promise<ProgramResult> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [join(root, program), ...args], {
-      cwd: root,
+    const child = spawn(process.execPath, [join(cwd, program), ...args], {
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: limit,
       env: { ...environment, ...extraEnvironment },
@@ -115,7 +116,7 @@ const tests = (
   title,
   run: () =>
     // Faults of machines are made on a disk.
-    name === 'faults' || name === 'cluster'
+    ['faults', 'cluster', 'rolling'].includes(name)
       ? runTests(name, extraEnvironment, files)
       : withTemporaryFolder((folder) => runTests(name, { ...extraEnvironment, ...folder }, files)),
 })
@@ -206,6 +207,48 @@ export const versionStages = (chosen: readonly string[]): Stage[] =>
 export const clusterStages = (figures: string): Stage[] => [
   tests('servers on a primary and a standby', 'cluster', { CLUSTER_FIGURES: figures }),
 ]
+
+/** Tests of versions before that fail on a later schema, or by chance, and mean nothing for the server. */
+const expectedOfBefore: readonly string[] = [
+  // It lists the tables that staff may read; a later version may let them read more.
+  'cannot be changed by its role, which sees no password, no secret and no content of a document',
+  // It compares the words that CHECKs allow with its own; a later version may know more.
+  'a column that takes some words only takes those that the program knows',
+  // What is counted of calls may be written between its two looks; a later version waits for that.
+  'changes nothing by what they may call, wherever they look: notices stay unread, nobody was here',
+]
+
+type TestReport = { testResults: { assertionResults: { status: string; title: string; fullName: string }[] }[] }
+
+/**
+ * The stages of `npm run rolling`: a server of the tree of a version before beside one of today, then the tests of its own
+ * on a database of today.
+ */
+export const rollingStages = (tree: string, files: readonly string[]): Stage[] => [
+  tests('a server of before beside today’s', 'rolling', { VERSION_BEFORE: tree }),
+  {
+    name: 'rolling',
+    title: 'tests of before on this schema',
+    run: () => withTemporaryFolder((folder) => runTestsOf(tree, files, folder)),
+  },
+]
+
+async function runTestsOf(tree: string, files: readonly string[], folder: NodeJS.ProcessEnv): Promise<Outcome> {
+  const report = join(tree, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--root', tree, '--project', 'unit', ...reporters, ...files]
+  const { output } = await runNode('node_modules/vitest/vitest.mjs', args, folder, tree)
+  const { testResults } = existsSync(report)
+    ? (JSON.parse(readFileSync(report, 'utf8')) as TestReport)
+    : { testResults: [] }
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = results.filter(({ status, title }) => status === 'failed' && !expectedOfBefore.includes(title))
+  const passed = results.filter(({ status }) => status === 'passed').length
+  // A file that cannot be loaded has no results, and no tests prove nothing.
+  const silent = testResults.filter(({ assertionResults }) => assertionResults.length === 0).length
+  const named = failed.map(({ fullName }) => `failed: ${fullName}\n`).join('')
+  return { passed, failed: passed === 0 ? Math.max(1, failed.length) : failed.length + silent, output: output + named }
+}
 
 /** The stages of `npm run examples`: the files of others in this folder. */
 export const exampleStages = (folder: string): Stage[] => [tests('files of others', 'examples', { EXAMPLES: folder })]

@@ -12,6 +12,7 @@ export const mailKinds = [
   'sourceSilent',
   'filesMissing',
   'documentsRefused',
+  'backupFailed',
   'finishRegistration',
   'alreadyRegistered',
   'signInCode',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { QueueOptions } from 'pg-boss'
+import type { RoleNames } from './connection/role-names.ts'
 
 /*
  * Jobs wait in tables of pg-boss in a schema of their own. The owner creates and upgrades them with the migrations; the
@@ -48,7 +49,7 @@ export const jobsVersion = 'pg-boss 12.34.0, queues 2, rights 2'
  * Creates the job tables, or upgrades them to this version. Call as owner, one caller at a time (migrate holds the
  * lock).
  */
-export async function prepareJobs(client: pg.ClientBase): Promise<void> {
+export async function prepareJobs(client: pg.ClientBase, { server, backup }: RoleNames): Promise<void> {
   const { rows } = await client.query<{ made: string | null }>(
     `select obj_description(to_regnamespace('${jobsSchema}'), 'pg_namespace') as made`,
   )
@@ -69,11 +70,11 @@ export async function prepareJobs(client: pg.ClientBase): Promise<void> {
     await boss.stop({ graceful: false })
   }
   await client.query(`
-    grant usage on schema ${jobsSchema} to portal_server;
-    grant select, insert, update, delete on all tables in schema ${jobsSchema} to portal_server;
-    grant usage on all sequences in schema ${jobsSchema} to portal_server;
-    grant usage on schema ${jobsSchema} to portal_backup;
-    grant select on all tables in schema ${jobsSchema} to portal_backup;
-    grant select on all sequences in schema ${jobsSchema} to portal_backup;
+    grant usage on schema ${jobsSchema} to ${server};
+    grant select, insert, update, delete on all tables in schema ${jobsSchema} to ${server};
+    grant usage on all sequences in schema ${jobsSchema} to ${server};
+    grant usage on schema ${jobsSchema} to ${backup};
+    grant select on all tables in schema ${jobsSchema} to ${backup};
+    grant select on all sequences in schema ${jobsSchema} to ${backup};
     comment on schema ${jobsSchema} is ${pg.escapeLiteral(jobsVersion)}`)
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { openClient } from './connect.ts'
+import { withRoles } from './connection/role-names.ts'
 import { takeOverFormerDatabase } from './former-migrations.ts'
 import { prepareJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { readMigrations, runMigrations } from './migrations.ts'
 import { applyRepeatables, readRepeatables } from './repeatables.ts'
-import { setUpRoles } from './roles.ts'
+import { rolesFor, setUpRoles } from './roles.ts'
+import type { Script } from './scripts.ts'
 
 /**
  * `folder` holds `migrations/` and beside it the folders of repeatable files; without `tokenSecret` the roles keep
@@ -42,11 +44,13 @@ export async function migrate({ url, folder = ownFolder, tokenSecret, log }: Mig
     await client.query(`select pg_advisory_lock(${lockKey})`)
     await client.query(`create table if not exists migrations
       (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const roles = await rolesFor(client, url, tokenSecret)
+    const named = (scripts: readonly Script[]) => scripts.map((one) => ({ ...one, sql: withRoles(one.sql, roles) }))
     const former = folder === ownFolder ? await takeOverFormerDatabase(client, migrations, log) : []
-    const ran = await runMigrations(client, migrations, log)
-    await applyRepeatables(client, repeatables, log)
-    if (folder === ownFolder) await prepareJobs(client)
-    if (tokenSecret !== undefined) await setUpRoles(client, url, tokenSecret)
+    const ran = await runMigrations(client, named(migrations), log)
+    await applyRepeatables(client, named(repeatables), log)
+    if (folder === ownFolder) await prepareJobs(client, roles)
+    if (tokenSecret !== undefined) await setUpRoles(client, url, tokenSecret, roles)
     return [...former, ...ran]
   } finally {
     await client.end()

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
 import { openClient } from './connect.ts'
+import { readRoles } from './connection/role-names.ts'
 import { embeddedUrl, startEmbedded } from './embedded/embedded.ts'
 import { type Hold, holdFolder, isHeld } from './lock.ts'
 import type { Log } from './log.ts'
@@ -34,7 +36,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const { ownerUrl, hold, close } = await reachDatabase(options)
   try {
     await migrate({ url: ownerUrl, tokenSecret: options.tokenSecret, log: options.log })
-    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret, options.poolUrl), hold, close }
+    const roles = await asOwner(ownerUrl, readRoles)
+    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret, options.poolUrl, roles), hold, close }
   } catch (error) {
     await close()
     throw error
@@ -103,14 +106,20 @@ async function waitForServer(dataDir: string): Promise<string> {
 }
 
 async function versionOf(url: string): Promise<number> {
-  const client = await openClient({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
-  try {
+  return asOwner(url, async (client) => {
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     )
     return rows[0]?.version ?? 0
+  })
+}
+
+async function asOwner<T>(url: string, read: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await openClient({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+  try {
+    return await read(client)
   } finally {
-    // The version is known; how the connection ends does not matter.
+    // What was asked is known; how the connection ends does not matter.
     await client.end().catch(() => undefined)
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import pg from 'pg'
+import { chooseRoles, plainRoles, type RoleNames, type RoleUse, readRoles } from './connection/role-names.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -13,10 +14,19 @@ import { Refusal } from './refusal.ts'
  */
 export type RoleUrls = { viewer: string; server: string; console: string; session: string }
 
-const roles = { viewer: 'portal', server: 'portal_server', console: 'portal_console' } as const
+/** The roles as which the portal connects. */
+const connecting = ({ viewer, server, console }: RoleNames) => [viewer, server, console]
 
-/** Returns the URLs of the roles on the owner's database; `poolUrl` is the address of a pooler before it. */
-export function roleUrls(ownerUrl: string, tokenSecret: string, poolUrl = ownerUrl): RoleUrls {
+/**
+ * Returns the URLs of the roles on the owner's database; `poolUrl` is the address of a pooler before it, `roles` what the
+ * roles of this database are called.
+ */
+export function roleUrls(
+  ownerUrl: string,
+  tokenSecret: string,
+  poolUrl = ownerUrl,
+  roles: RoleNames = plainRoles,
+): RoleUrls {
   const key = keyOf(ownerUrl, tokenSecret)
   const urlFor = (role: string, address = poolUrl) => {
     const url = new URL(address)
@@ -45,11 +55,22 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: '6000',
 }
 
+/** What the roles of this database are called, or will be. Call as owner, one caller at a time (migrate holds the lock). */
+export function rolesFor(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string | undefined): Promise<RoleNames> {
+  // Without the secret no password is set, so that nothing of another portal is replaced.
+  return tokenSecret === undefined ? readRoles(owner) : chooseRoles(owner, markOf(keyOf(ownerUrl, tokenSecret)))
+}
+
 /** Sets the passwords and the settings of the roles. Call as owner, one caller at a time (migrate holds the lock). */
-export async function setUpRoles(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string): Promise<void> {
+export async function setUpRoles(
+  owner: pg.ClientBase,
+  ownerUrl: string,
+  tokenSecret: string,
+  names: RoleNames,
+): Promise<void> {
   const key = keyOf(ownerUrl, tokenSecret)
-  await claimRoles(owner, createHmac('sha256', key).update('who uses the roles').digest('hex').slice(0, 16))
-  for (const role of Object.values(roles)) {
+  await claimRoles(owner, markOf(key), names)
+  for (const role of connecting(names)) {
     // Sends the verifier, so that the password itself never appears in the database's log or on the wire.
     const verifier = scramVerifier(passwordOf(role, key), saltOf(role, key))
     await owner.query(`alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
@@ -59,18 +80,18 @@ export async function setUpRoles(owner: pg.ClientBase, ownerUrl: string, tokenSe
   }
 }
 
-/** Which portal uses the roles, as a comment of the role `portal`: they belong to the whole PostgreSQL server. */
-type RoleUse = { database: string; owner: string; key: string }
+/** By which portals know whether they set the same passwords, without saying anything of them. */
+const markOf = (key: string) => createHmac('sha256', key).update('who uses the roles').digest('hex').slice(0, 16)
 
 /**
  * Notes that this database's portal uses the roles. Throws Refusal when another one does, whose passwords would be
  * replaced: it could not connect any more.
  */
-async function claimRoles(client: pg.ClientBase, key: string): Promise<void> {
+async function claimRoles(client: pg.ClientBase, key: string, names: RoleNames): Promise<void> {
   const { rows } = await client.query<{ database: string; owner: string; comment: string | null; exists: boolean }>(`
     select current_database() as database, current_user as owner, c.comment, exists (select from pg_database d
       where to_jsonb(d.datname) = case when c.comment like '{%' then c.comment::jsonb -> 'database' end) as exists
-    from (select shobj_description('${roles.viewer}'::regrole, 'pg_authid') as comment) c`)
+    from (select shobj_description('${names.viewer}'::regrole, 'pg_authid') as comment) c`)
   const row = rows[0]
   if (!row) return
   const { database, owner, comment, exists } = row
@@ -79,12 +100,12 @@ async function claimRoles(client: pg.ClientBase, key: string): Promise<void> {
     if (use.key === key) return
     if (use.database !== database && use.owner !== owner) {
       throw new Refusal(
-        `The portal in the database ${use.database} (of ${use.owner}) uses this PostgreSQL server, and both would set the passwords of the roles ${Object.values(roles).join(', ')}: it could not connect any more. Let ${use.owner} own the database ${database} too, or give this portal a PostgreSQL server of its own. If the other portal is not used any more, drop its database, or run: comment on role ${roles.viewer} is null`,
+        `The portal in the database ${use.database} (of ${use.owner}) uses this PostgreSQL server, and both would set the passwords of the roles ${connecting(names).join(', ')}: it could not connect any more. Let ${use.owner} own the database ${database} too, or give this portal a PostgreSQL server of its own. If the other portal is not used any more, drop its database, or run: comment on role ${names.viewer} is null`,
       )
     }
   }
   const use: RoleUse = { database, owner, key }
-  await client.query(`comment on role ${roles.viewer} is ${pg.escapeLiteral(JSON.stringify(use))}`)
+  await client.query(`comment on role ${names.viewer} is ${pg.escapeLiteral(JSON.stringify(use))}`)
 }
 
 /** Throws Refusal when the pool's role can bypass row-level security, whatever the cause. */

@@ -1927,8 +1927,9 @@ grant select on recovery_codes to portal_backup;
 grant select, insert, update, delete on recovery_codes to portal_server;
 
 -- When each source was refused something last: staff get a mail at the first refusal and after a week without one.
+-- Also when a backup failed last.
 create table refusal_alarms (
-  -- An API key by its id, a source of files by its name, or the folder or call of a profile.
+  -- An API key by its id, a source of files by its name, the folder or call of a profile, or the word backup.
   source text collate "C" not null,
   last_at timestamptz not null,
   constraint refusal_alarms_pkey primary key (source)

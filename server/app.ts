@@ -197,8 +197,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...{ signOn: auth.provider?.name ?? null, pageViews: settings.pageViews ?? null },
     },
     checkDatabase: async () => void (await Promise.all([viewerPool.query('select 1'), db.query('select 1')])),
-    findPoolerFault: deps.findPoolerFault ?? (async () => undefined),
-    isDraining: deps.isDraining ?? (() => false),
+    checkPastPooler: async () => void (await lockPool.query('select 1')),
+    ...{ findPoolerFault: deps.findPoolerFault, isDraining: deps.isDraining ?? (() => false) },
   })
   const authRouteDeps = { auth, publicOrigin: settings.publicOrigin, https }
   const portal = () => brand().name

@@ -32,6 +32,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { mergeAccounts } from './ingest/maintenance/merge-accounts.ts'
 import { moveDocument } from './ingest/maintenance/move-document.ts'
 import { withdraw } from './ingest/maintenance/withdraw.ts'
+import { backupAlarm } from './ingest/sources/first-refusals.ts'
 import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
 import type { Counters } from './insight/counters.ts'
 import { insightRoutes } from './insight/routes.ts'
@@ -43,6 +44,7 @@ import { registrationConsoleRoutes } from './registration/console-routes.ts'
 import { inviteAgain, inviteInTransaction, revokeForSupplier } from './registration/invite.ts'
 import { inboxRoutes } from './requests/inbox/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
+import { readFailedBackup } from './system/failed-backups.ts'
 import { type System, systemRoutes } from './system/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
@@ -80,7 +82,8 @@ export function consoleRoutes(
     if (waitingSince === null || hours === null) return null
     return answerDue(new Date(waitingSince), hours, serverTimeZone()).toISOString()
   }
-  todayRoutes(app, { db, consolePool, clock, dueAt })
+  const failedBackup = system.backups?.schedule && (() => readFailedBackup(db))
+  todayRoutes(app, { db, consolePool, clock, dueAt, failedBackup })
   absenceRoutes(app, { db, clock, newId })
   staffLiveRoutes(app, { listener, clock, isOpen: (sessionId) => isStaffSessionOpen(auth, sessionId) })
   const content = { db, clock, newId, mail, ...publishing }
@@ -108,7 +111,7 @@ export function consoleRoutes(
     figures: () => savedFigures(publishing.published),
     saveFigures: (figures, act) => saveContent(content, placeOf('figures'), JSON.stringify(figures), act),
   })
-  systemRoutes(app, { db, clock, newId, log: auth.log, mail, system })
+  systemRoutes(app, { db, clock, newId, log: auth.log, mail, backupAlarm, system })
 }
 
 /** The figures by which spared calls are counted, as staff have set them. */

@@ -48,6 +48,13 @@ export function isStaffRole(text: string): text is StaffRole {
   return Object.hasOwn(staffRoles, text)
 }
 
+/** The roles that allow something. */
+export function rolesThatMay(permission: StaffPermission): string[] {
+  return Object.entries(staffRoles)
+    .filter(([, permissions]) => (permissions as readonly StaffPermission[]).includes(permission))
+    .map(([role]) => role)
+}
+
 declare const verified: unique symbol
 
 /**

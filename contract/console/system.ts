@@ -182,7 +182,11 @@ export const listBackups = endpoint('listBackups', 'GET', '/console/system/backu
   access: 'staff',
   permission: 'system.read',
   summary: 'The backups in the folder of backups, the newest first, at most 200.',
-  reply: Type.Object({ backups: Type.Array(Backup) }),
+  reply: Type.Object({
+    backups: Type.Array(Backup),
+    /** Why the folder cannot be read, in English; null: it can. */
+    fault: OptionalText,
+  }),
 })
 
 export const makeBackup = endpoint('makeBackup', 'POST', '/console/system/backups', {

@@ -57,6 +57,8 @@ export const Today = Type.Object({
   mails: pile({ error: OptionalText }),
   /** Jobs that were given up. */
   jobs: pile({}),
+  /** One when the last backup failed; null also where the portal makes none by itself. */
+  backups: pile({ error: OptionalText }),
   registrations: pile({}),
   speaking: nullable(Type.Object({ sources: Type.Array(Speaking) })),
   people: nullable(

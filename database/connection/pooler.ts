@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { openClient } from '../connect.ts'
+import { Refusal } from '../refusal.ts'
 
 /*
  * A pooler gives the connections of few sessions to many. The portal needs one that keeps its named statements apart
@@ -9,8 +10,7 @@ import { openClient } from '../connect.ts'
 const mend = {
   statements: 'let it be PgBouncer 1.21 or later, with max_prepared_statements above 0',
   transactions: 'set its pool_mode to transaction',
-  access:
-    'let it know the database and the roles portal, portal_server and portal_console, as docs/several-servers.md shows',
+  access: 'let it know the database and the roles of the portal, as docs/several-servers.md shows',
   session: 'set its default_pool_size to 2 at least, best to twice DATABASE_POOL_SIZE',
 }
 
@@ -19,7 +19,7 @@ const rounds = 4
 
 /**
  * Says why the portal cannot work through the pooler at this address, with the mend, as a sentence; undefined when it can.
- * Throws the error of the network when nobody answers.
+ * Throws Refusal, with the error of the network as its cause, when nobody answers.
  */
 export async function findPoolerFault(url: string): Promise<string | undefined> {
   const settings = { connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 }
@@ -31,7 +31,13 @@ export async function findPoolerFault(url: string): Promise<string | undefined> 
     return undefined
   } catch (error) {
     const fault = faultOf(error)
-    if (fault === undefined) throw error
+    if (fault === undefined) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Refusal(
+        `DATABASE_POOL_URL: the pooler does not answer (${reason}). Mend the address or start the pooler.`,
+        { cause: error },
+      )
+    }
     return `DATABASE_POOL_URL: the pooler cannot be used (${(error as Error).message}): ${mend[fault]}.`
   } finally {
     // What was found is known; how the connections end does not matter.

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openClient } from '../connect.ts'
+import { readRoles } from '../connection/role-names.ts'
 import { Refusal } from '../refusal.ts'
 
 /*
  * While its data moves to another database a portal can be read and takes nothing new: what came after the snapshot would
  * be lost with the old database. PostgreSQL itself holds to it, for every server at once, until it is taken back.
  */
-
-/** What the server's role writes; the other roles only read. */
-const writingRole = 'portal_server'
 
 /** Milliseconds that transactions under way get to end, and within which the last of them must be gone. */
 const patience = { running: 10_000, ended: 30_000 }
@@ -21,8 +19,10 @@ export async function setReadOnly({ ownerUrl, serverUrl }: Urls, readOnly: boole
   const owner = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
   try {
     const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+    // The other roles only read.
+    const { server } = await readRoles(owner)
     await owner.query(
-      `alter role ${writingRole} in database ${pg.escapeIdentifier(rows[0]?.name ?? '')}
+      `alter role ${server} in database ${pg.escapeIdentifier(rows[0]?.name ?? '')}
        ${readOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
     )
   } finally {
@@ -37,7 +37,7 @@ export async function isReadOnly(client: pg.ClientBase): Promise<boolean> {
     `select exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
        where d.datname = current_database() and s.setrole = to_regrole($1)
          and 'default_transaction_read_only=on' = any (s.setconfig)) as on`,
-    [writingRole],
+    [(await readRoles(client)).server],
   )
   return rows[0]?.on ?? false
 }
@@ -57,7 +57,7 @@ async function endFormerSessions(serverUrl: string): Promise<void> {
       )
       left = Number(rows[0]?.left ?? 0)
       if (left > 0 && waited > patience.ended) {
-        throw new Refusal(`${left} sessions of ${writingRole} do not end. End them (pg_stat_activity) and begin again.`)
+        throw new Refusal(`${left} sessions of the portal do not end. End them (pg_stat_activity) and begin again.`)
       }
       if (left > 0) await sleep(100)
     }

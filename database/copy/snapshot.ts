@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream'
 import { to } from 'pg-copy-streams'
 import { openClient } from '../connect.ts'
+import { readRoles } from '../connection/role-names.ts'
 import { Refusal } from '../refusal.ts'
 import {
-  backupRole,
   type CopiedSequence,
   type CopiedTable,
   copiedSequences,
@@ -42,16 +42,17 @@ export async function openSnapshot(ownerUrl: string): Promise<Snapshot> {
   })
   try {
     await client.query(`begin isolation level repeatable read read only; ${textSettings}`)
+    const { backup } = await readRoles(client)
     const hidden = await unreadableTables(client)
     if (hidden.length > 0) {
       throw new Refusal(
-        `The role ${backupRole} does not see every row of ${hidden.join(', ')}, so a copy would not be whole. Nothing was copied.`,
+        `The role ${backup} does not see every row of ${hidden.join(', ')}, so a copy would not be whole. Nothing was copied.`,
       )
     }
     const { rows } = await client.query<{ postgres: string; migrations: string[] }>(
       `select current_setting('server_version') as postgres, array(select name || ' ' || sha256 from migrations order by name) as migrations`,
     )
-    await client.query(`set local role ${backupRole}`)
+    await client.query(`set local role ${backup}`)
     const { postgres, migrations } = rows[0] ?? { postgres: '', migrations: [] }
     return {
       ...{ postgres, migrations },

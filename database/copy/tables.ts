@@ -1,9 +1,7 @@
 import type pg from 'pg'
+import { readRoles } from '../connection/role-names.ts'
 import { jobsSchema } from '../jobs.ts'
 import { Refusal } from '../refusal.ts'
-
-/** The role that reads the rows of every table (database/policies/backup.sql). */
-export const backupRole = 'portal_backup'
 
 /** A table whose rows are copied. Names are quoted for SQL: `public.documents`; generated columns are left out. */
 export type CopiedTable = { name: string; columns: string }
@@ -68,7 +66,7 @@ export async function copiedSequences(client: pg.ClientBase): Promise<CopiedSequ
   return sequences
 }
 
-/** The tables of which the role for backups does not see every row; none in a database of this version. */
+/** The tables of which the role for backups (database/policies/backup.sql) does not see every row; none in a database of this version. */
 export async function unreadableTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select ${nameOf('c.oid')} as name from pg_class c where c.relkind = 'r' and ${isOurs}
@@ -80,7 +78,7 @@ export async function unreadableTables(client: pg.ClientBase): Promise<string[]>
           and p.polroles = array[to_regrole($1)::oid] and pg_get_expr(p.polqual, p.polrelid) = 'true'))
         and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive))
       order by 1`,
-    [backupRole],
+    [(await readRoles(client)).backup],
   )
   return rows.map(({ name }) => name)
 }

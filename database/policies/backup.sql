@@ -6,7 +6,9 @@ begin
   if not exists (select from pg_roles where rolname = 'portal_backup') then
     create role portal_backup nologin nosuperuser nobypassrls;
   end if;
-  if not pg_has_role(current_user, 'portal_backup', 'member') then
+  -- From PostgreSQL 16 on, who has made a role may give it to others, and may not take it on before giving it to itself.
+  if not pg_has_role(current_user, 'portal_backup',
+    case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) then
     execute format('grant portal_backup to %I', current_user);
   end if;
 end $$;

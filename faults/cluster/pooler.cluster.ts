@@ -37,7 +37,11 @@ describe('A pooler that cannot be used is refused with what is to be mended', ()
     ['keeps no named statements', { max_prepared_statements: '0' }, /max_prepared_statements above 0/],
     ['gives a session to a statement', { pool_mode: 'statement' }, /pool_mode to transaction/],
     ['has one session', { default_pool_size: '1' }, /default_pool_size to 2/],
-    ['does not know the roles', { auth_query: "select 'x', 'y' where $1 = 'x'" }, /let it know .* the roles portal/],
+    [
+      'does not know the roles',
+      { auth_query: "select 'x', 'y' where $1 = 'x'" },
+      /let it know .* the roles of the portal/,
+    ],
   ] as const)('that %s', async (_, settings, mend) => {
     await portal.command(['migrate'])
     const { server, doctor } = await triedWith(usable ?? '', settings)

@@ -14,16 +14,33 @@ type Deps = {
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
   checkDatabase: () => Promise<void>
-  /** Says why the portal cannot work through its pooler; undefined when it can. */
-  findPoolerFault: () => Promise<string | undefined>
+  /** Says why the portal cannot work through its pooler, undefined when it can; undefined where there is no pooler. */
+  findPoolerFault: (() => Promise<string | undefined>) | undefined
+  /** Resolves when the database answers past the pooler; rejects otherwise. */
+  checkPastPooler: () => Promise<void>
   /** Whether this server is about to end. */
   isDraining: () => boolean
 }
 
+const nothingAnswers = 'The database does not answer.'
+const onlyPooler = 'The pooler (DATABASE_POOL_URL) does not answer; the database itself does.'
+const yes = () => true
+const no = () => false
+
 /** Endpoints for what the web client needs before sign-in, and the two health checks. */
 export function portalRoutes(
   app: FastifyInstance,
-  { brand, isAnnounced, answersWithin, entry, today, checkDatabase, findPoolerFault, isDraining }: Deps,
+  {
+    brand,
+    isAnnounced,
+    answersWithin,
+    entry,
+    today,
+    checkDatabase,
+    findPoolerFault,
+    checkPastPooler,
+    isDraining,
+  }: Deps,
 ): void {
   openRoute(app, showPortal, async () => ({
     ...{ ...brand(), ...entry, announced: isAnnounced() },
@@ -34,11 +51,12 @@ export function portalRoutes(
 
   openRoute(app, ready, async () => {
     if (isDraining()) throw new PortalError('unavailable', translatable('error.closing'), { retryAfter: 5 })
-    const noAnswer = (cause: unknown) => {
-      throw new PortalError('unavailable', 'The database does not answer.', { retryAfter: 2, cause })
+    const noAnswer = async (cause: unknown) => {
+      const isPooler = findPoolerFault !== undefined && (await checkPastPooler().then(yes, no))
+      throw new PortalError('unavailable', isPooler ? onlyPooler : nothingAnswers, { retryAfter: 2, cause })
     }
     // A broken pooler fails some statements and not others: what it is says more than the one that failed here.
-    const fault = await findPoolerFault().catch(noAnswer)
+    const fault = await findPoolerFault?.().catch(noAnswer)
     if (fault !== undefined) throw new PortalError('unavailable', fault, { retryAfter: 10 })
     await checkDatabase().catch(noAnswer)
     return { status: 'ready' as const }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { PortalError } from '#contract/errors.ts'
 import { repeat } from '#database/repeat.ts'
 import { operator } from '../audit/record.ts'
+import { type BackupAlarmDeps, mailFailedBackup } from './failed-backups.ts'
 import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
 
 /** When a backup is made each day, by the server's clock, and how many whole ones are kept. */
@@ -21,11 +22,19 @@ const retryAfter = 60 * minute
 
 /**
  * Makes a backup each day, and deletes the oldest once the new one is whole. One that was missed because no server ran is
- * made when one does. Of several servers one makes it.
+ * made when one does. Of several servers one makes it, and staff are mailed once when it fails.
  */
-export function backUpDaily(app: FastifyInstance, deps: RunDeps, backups: Backups, schedule: BackupSchedule): void {
+export function backUpDaily(
+  app: FastifyInstance,
+  deps: RunDeps & BackupAlarmDeps,
+  backups: Backups,
+  schedule: BackupSchedule,
+): void {
   const looking = repeat({
-    work: () => backUpWhenDue(deps, backups, schedule),
+    work: async () => {
+      await backUpWhenDue(deps, backups, schedule)
+      await mailFailedBackup(deps)
+    },
     every: minute,
     log: deps.log,
     failing: (reason) => `Whether a backup is due could not be found out: ${reason}`,

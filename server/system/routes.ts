@@ -4,12 +4,12 @@ import type { Staff } from '#contract/console/staff.ts'
 import * as contract from '#contract/console/system.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
-import type { Outbox } from '#contract/mail.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Actor, type AuditAction, type Caller, record } from '../audit/record.ts'
 import { callerOf } from '../http/caller.ts'
 import { signedInStaffRoute, staffRoute } from '../http/register.ts'
 import { type BackupSchedule, backUpDaily } from './daily-backup.ts'
+import type { BackupAlarmDeps } from './failed-backups.ts'
 import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
 
 /** What the console shows and does of the portal itself: the same functions as those of the command line. */
@@ -42,7 +42,7 @@ export type System = {
     | undefined
 }
 
-type Deps = RunDeps & { system: System; mail: Outbox<Db> }
+type Deps = RunDeps & BackupAlarmDeps & { system: System }
 
 /** The routes by which staff see how the portal is doing, and mend it. */
 export function systemRoutes(app: FastifyInstance, deps: Deps): void {
@@ -97,7 +97,10 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
     if (!system.backups) throw new PortalError('not_found', translatable('system.noBackups'))
     return system.backups
   }
-  staffRoute(app, contract.listBackups, async () => ({ backups: (await system.backups?.list()) ?? [] }))
+  staffRoute(app, contract.listBackups, async () => {
+    const backups = (await system.backups?.list().catch(unreadable)) ?? []
+    return typeof backups === 'string' ? { backups: [], fault: backups } : { backups, fault: null }
+  })
   staffRoute(app, contract.makeBackup, async ({ staff, request }) => {
     const { folder, newName, make } = requireBackups()
     const into = join(folder, newName())
@@ -111,4 +114,10 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
       verify(from, report),
     )
   })
+}
+
+/** What the system says of a folder that cannot be read, such as one whose disk is gone; throws any other error. */
+function unreadable(error: unknown): string {
+  if (error instanceof Error && 'syscall' in error) return error.message
+  throw error
 }

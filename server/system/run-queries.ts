@@ -87,10 +87,39 @@ export async function selectRun(db: Db, id: string): Promise<RunRow | undefined>
   return rows[0]
 }
 
-/** Deletes all but the newest 20 of each kind. */
+/**
+ * Deletes all but the newest 20 of a kind. The last that was done stays, and the first that failed since: by them it is
+ * known since when backups fail.
+ */
 export async function deleteOldRuns(db: Db, kind: string): Promise<void> {
   await db.query(
-    'delete from system_runs where kind = $1 and finished_at is not null and id not in (select id from system_runs where kind = $1 order by id desc limit 20)',
+    `with done as (${lastDone}),
+    first_failed as (${firstFailed})
+    delete from system_runs where kind = $1 and finished_at is not null
+      and id not in (select id from system_runs where kind = $1 order by id desc limit 20)
+      and id not in (select id from done union all select id from first_failed)`,
     [kind],
   )
+}
+
+const lastDone =
+  'select id, finished_at from system_runs where kind = $1 and finished_at is not null and fault is null order by id desc limit 1'
+/** The first that failed since. */
+const firstFailed = `select id, finished_at from system_runs where kind = $1 and finished_at is not null
+  and id > coalesce((select id from done), '00000000-0000-0000-0000-000000000000') order by id limit 1`
+
+/** The last work of a kind that has ended: why it failed, and since when all such work does. */
+export type LastEnd = { finishedAt: string; fault: string | null; isOfPortal: boolean; failsSince: string | null }
+
+/** How the last work of a kind ended; undefined: none has. */
+export async function selectLastEnd(db: Db, kind: string): Promise<LastEnd | undefined> {
+  const { rows } = await db.query<LastEnd>({
+    name: 'system-last-end',
+    text: `with done as (${lastDone}),
+      first_failed as (${firstFailed})
+      select finished_at as "finishedAt", fault, staff_id is null as "isOfPortal", (select finished_at from first_failed) as "failsSince"
+      from system_runs where kind = $1 and finished_at is not null order by id desc limit 1`,
+    values: [kind],
+  })
+  return rows[0]
 }

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { openClient } from '#database/connect.ts'
+import { readRoles } from '#database/connection/role-names.ts'
 import { isReadOnly } from '#database/copy/read-only.ts'
-import { backupRole, unreadableTables } from '#database/copy/tables.ts'
+import { unreadableTables } from '#database/copy/tables.ts'
 import { listBackups } from '#server/backup/kept-backups.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { readOwner } from './queries.ts'
@@ -20,6 +21,7 @@ async function asOwner<T>(context: DoctorContext, work: (client: ClientBase) => 
 /** Whether a backup would hold every row: row-level security hides them from who has no policy, the owner too. */
 export function checkBackups(context: DoctorContext): Promise<Finding> {
   return asOwner(context, async (client): Promise<Finding> => {
+    const { backup: backupRole } = await readRoles(client)
     const hidden = await unreadableTables(client)
     const { name, isHeldBack, isMember } = await readOwner(client, backupRole)
     if (hidden.length > 0) {

@@ -1,7 +1,7 @@
-import { staffRoles } from '#contract/console/staff.ts'
+import { rolesThatMay } from '#contract/console/staff.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { Db } from '#database/transaction.ts'
-import { noteRefusals, selectStaffOfRoles } from './queries.ts'
+import { forgetRefusals, noteRefusals, selectStaffOfRoles } from './queries.ts'
 
 /** The last that was refused of a source. */
 export type SourceRefusal = {
@@ -14,13 +14,9 @@ export type SourceRefusal = {
   path: string
 }
 
-const rolesOfIntake = Object.entries(staffRoles)
-  .filter(([, permissions]) => (permissions as readonly string[]).includes('intake.write'))
-  .map(([role]) => role)
-
 /** Those of the staff who look after the intake, at most 100. */
 export const selectStaffOfIntake = (db: Db): Promise<{ name: string; email: string }[]> =>
-  selectStaffOfRoles(db, rolesOfIntake)
+  selectStaffOfRoles(db, rolesThatMay('intake.write'))
 
 /**
  * Mails those of the staff who look after the intake about each source that was refused something for the first time, or
@@ -42,4 +38,14 @@ export async function mailFirstRefusals(
         values: { source: name, when: at, problem },
       })
   return first.size
+}
+
+/** The same for backups that fail: told once to those who may mend it, until one was made. */
+export const backupAlarm = {
+  /** Whether one that failed at the instant is the first; of several servers that ask, one hears yes. */
+  isFirst: async (db: Db, at: string): Promise<boolean> =>
+    (await noteRefusals(db, [{ source: 'backup', at }])).has('backup'),
+  /** One was made at the instant: the next that fails is the first again. */
+  end: (db: Db, at: string): Promise<void> => forgetRefusals(db, 'backup', at),
+  staff: (db: Db): Promise<{ name: string; email: string }[]> => selectStaffOfRoles(db, rolesThatMay('system.write')),
 }

@@ -107,6 +107,15 @@ where not exists (select from refusal_alarms a where a.source = n.source and a.l
   return new Set(rows.map(({ source }) => source))
 }
 
+/** Has the next refusal of a source count as the first again, unless one was noted since the instant. */
+export async function forgetRefusals(db: Db, source: string, before: string): Promise<void> {
+  await db.query({
+    name: 'intake forget refusals',
+    text: `update refusal_alarms set last_at = '-infinity' where source = $1 and last_at < $2 and last_at > '-infinity'`,
+    values: [source, before],
+  })
+}
+
 /** The members of staff in these roles who may sign in, at most 100. */
 export async function selectStaffOfRoles(db: Db, roles: readonly string[]): Promise<{ name: string; email: string }[]> {
   const { rows } = await db.query<{ name: string; email: string }>({

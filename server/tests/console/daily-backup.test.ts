@@ -3,10 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StaffRole } from '#contract/console/staff.ts'
 import type { SystemRun } from '#contract/console/system.ts'
+import type { Today } from '#contract/console/today.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
 import { backupName, keepNewestBackups, listBackups } from '#server/backup/kept-backups.ts'
+import { backupAlarm } from '#server/ingest/sources/first-refusals.ts'
 import { backUpWhenDue, lastDue } from '#server/system/daily-backup.ts'
+import { mailFailedBackup } from '#server/system/failed-backups.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
@@ -43,6 +47,8 @@ const desk = consoleOf(portal, () => now)
 const deps = {
   ...{ db: pools.server, clock: () => now, newId: () => randomUUIDv7() },
   log: { info: () => undefined, warn: () => undefined },
+  mail: portal.outbox,
+  backupAlarm,
 }
 const names = () => readdirSync(folder).sort()
 /** The last backup, as a member of staff sees it who has just signed in. */
@@ -55,16 +61,23 @@ const lastBackup = async () => {
   )
 }
 
+/** The mails about backups that fail, and what Today says of them to a role. */
+const alarms = async () =>
+  (await portal.mails()).filter(({ subject }) => subject.includes('Backups')).map(({ to, text }) => ({ to, text }))
+const todayOf = async (role: StaffRole) => {
+  members += 1
+  const { cookie } = await desk.join(`${role}${members}@supplier.example`, role)
+  return ((await desk.call('GET', '/today', { cookie })).body as Today).backups
+}
+
 /** Has the portal look whether a backup is due at a moment, and waits until what it begins has ended. */
 async function look(moment: Date): Promise<void> {
   now = moment
   portal.setTime(now.toISOString())
   await backUpWhenDue(deps, backups, schedule)
-  const { rows } = await portal.database.owner.query('select from system_runs where finished_at is null')
-  if (rows.length === 0) return
-  await expect
-    .poll(async () => (await portal.database.owner.query('select from system_runs where finished_at is null')).rowCount)
-    .toBe(0)
+  const underWay = () => portal.database.owner.query('select from system_runs where finished_at is null')
+  await expect.poll(async () => (await underWay()).rowCount).toBe(0)
+  await mailFailedBackup(deps)
 }
 
 beforeEach(() => {
@@ -121,5 +134,51 @@ describe('A backup at a time of day', () => {
     ])
     await look(new Date(at(14, 2, 30).getTime() + 2 * hour))
     expect(names()).toEqual([...[at(12, 3, 30), at(12, 5), at(13, 2, 30), at(14, 4, 30)].map(backupName), 'notes.txt'])
+  })
+
+  test('that fails is mailed once to the owners and shown to whoever looks after the portal, until one is made', async () => {
+    await portal.mails()
+    expect(await todayOf('owner')).toEqual({ count: 0, oldestAt: null, error: null })
+    const owners = await portal.database.owner.query(`select from staff where role = 'owner'`)
+    await look(at(17, 3))
+    expect(await alarms()).toEqual([])
+    fault = 'EACCES: permission denied'
+    // Longer than the portal keeps of its work: nobody is mailed again, and the first is still known.
+    const streak = Array.from({ length: 24 }, (_, hours) => new Date(at(18, 3).getTime() + hours * hour))
+    for (const moment of streak) {
+      await look(moment)
+      await look(moment)
+    }
+    const mails = await alarms()
+    expect(mails).toHaveLength(owners.rowCount ?? 0)
+    expect(mails[0]?.text).toContain('EACCES: permission denied')
+    expect(mails[0]?.text).toContain('/console/system')
+    const failing = { count: 1, oldestAt: streak[0]?.toISOString(), error: fault }
+    for (const role of ['owner', 'integration', 'support', 'auditor'] as const) {
+      const { oldestAt, ...pile } = (await todayOf(role)) ?? {}
+      expect({ ...pile, oldestAt: new Date(String(oldestAt)).toISOString() }).toEqual(failing)
+    }
+    expect(await todayOf('sales')).toBeNull()
+    fault = undefined
+    await look(new Date((streak.at(-1)?.getTime() ?? 0) + hour))
+    expect(await todayOf('owner')).toMatchObject({ count: 0 })
+    expect(await alarms()).toEqual([])
+    // The next time it fails is another matter.
+    fault = 'no space left on device'
+    await look(at(20, 3))
+    expect((await alarms()).length).toBeGreaterThan(0)
+  })
+
+  test('that failed while nobody could be mailed is mailed by the next server that runs', async () => {
+    await look(at(21, 3))
+    await portal.mails()
+    fault = 'EROFS: read-only file system'
+    now = at(22, 3)
+    portal.setTime(now.toISOString())
+    await backUpWhenDue(deps, backups, schedule)
+    await expect.poll(async () => (await lastBackup())?.fault ?? null).toBe(fault)
+    expect(await alarms()).toEqual([])
+    await portal.serve()
+    await expect.poll(async () => (await alarms()).length).toBeGreaterThan(0)
   })
 })

@@ -143,7 +143,7 @@ describe('The page of the system', () => {
     const reply = await desk.call('POST', '/system/backups', { cookie: owner })
     expect(reply.status).toBe(404)
     expect(reply.body.message).toContain('BACKUP_DIR')
-    expect((await desk.call('GET', '/system/backups', { cookie: support })).body).toEqual({ backups: [] })
+    expect((await desk.call('GET', '/system/backups', { cookie: support })).body).toEqual({ backups: [], fault: null })
     expect((await desk.call('POST', '/system/backups/..%2F..%2Fetc/verify', { cookie: owner })).status).toBe(400)
   })
 })

@@ -50,7 +50,14 @@ function Kept({ folder, schedule }: { folder: string; schedule: Facts['backupSch
         <div className="flex min-w-0 flex-col gap-1">
           {made && <RunState run={made} title={t('system.last.backup')} />}
           {verified && <RunState run={verified} title={t('system.last.verify')} />}
-          {query.data && backups.length === 0 && <p className="text-muted">{t('system.backups.none')}</p>}
+          {query.data?.fault === null && backups.length === 0 && (
+            <p className="text-muted">{t('system.backups.none')}</p>
+          )}
+          {query.data && query.data.fault !== null && (
+            <p className="text-sm wrap-anywhere text-bad">
+              {t('system.backups.unreadable', { fault: query.data.fault })}
+            </p>
+          )}
           {absence && <AbsentState absent={absence} skeleton={<Skeleton className="h-6 w-48" />} />}
         </div>
         {writes && (

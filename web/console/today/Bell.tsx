@@ -43,8 +43,9 @@ function countOf({
   silent,
   mails,
   jobs,
+  backups,
   registrations,
 }: Today): number {
-  const piles = [requests, unread, undelivered, refused, quarantine, mails, jobs, registrations]
+  const piles = [requests, unread, undelivered, refused, quarantine, mails, jobs, backups, registrations]
   return piles.filter((pile) => pile !== null && pile.count > 0).length + (silent?.sources.length ?? 0)
 }
