@@ -527,6 +527,7 @@ export type MessageArguments = {
   'list.filters.count': 'count'
   'list.select.one': 'number'
   'list.printed.part': 'count'
+  'list.leftToPay': 'amount'
   'due.afterPromise': 'days'
   'due.goodsOverdue': 'days'
   'due.overdue': 'days'
