@@ -528,7 +528,6 @@ export type MessageArguments = {
   'list.filters.count': 'count'
   'list.select.one': 'number'
   'list.printed.part': 'count'
-  'list.leftToPay': 'amount'
   'due.afterPromise': 'days'
   'due.goodsOverdue': 'days'
   'due.overdue': 'days'

@@ -8,7 +8,7 @@ import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { DateCell, Money, Quantity, Text } from '#web/ui/Values.tsx'
 import { fieldDefinition, fieldLabel } from '../fields.ts'
-import { AmountWithOpen, type CustomColumn, customColumnsOf } from './custom-columns.tsx'
+import { type CustomColumn, customColumnsOf } from './custom-columns.tsx'
 
 /** A column of a list. `end` aligns amounts and numbers; `sort` is the name by which the server sorts it. */
 export type Column = {
@@ -50,24 +50,22 @@ const keyDateWidth = Math.max(columnWidths.date, 140)
 const fixedFields = ['number', 'currency']
 /** Shown under the number unless they are chosen as columns. */
 const fieldsUnderNumber = ['customerReference', 'invoiceKind']
-/** Columns that are hidden, in this order, where not all fit the window; a document's own page shows them. */
-const minorColumns = ['lineCount', 'requestedDate', 'packageCount', 'fulfilment', 'issueDate', 'despatchDate']
-
-/** Columns that are left out only where the list would have to be scrolled sideways. */
-const spareColumns = ['carrier', 'open']
-
-/*
- * How much is left out where a list has less room than its columns need, step by step: each minor column, then the words
- * beside or below the key date, then the spare columns with and without these words.
+/**
+ * What is left out, in this order, where not all columns fit the window: minor columns, which a document's own page shows;
+ * at the empty place what stands beside or below the key date; then what other columns tell almost as well.
  */
-const afterMinor = minorColumns.length + 1
-const withoutSpare = afterMinor + 1
-export const mostLeftOut = withoutSpare + 1
+const leftOutInTurn = [
+  ...['lineCount', 'requestedDate', 'packageCount', 'fulfilment', 'issueDate', 'despatchDate'],
+  ...['', 'carrier', 'open'],
+]
+/** The most that can be left out. */
+export const mostLeftOut = leftOutInTurn.length
+const minorCount = leftOutInTurn.indexOf('')
 
-/** Whether no more than minor columns are left out. */
-export const isMinor = (leftOut: number): boolean => leftOut < minorColumns.length
+/** Whether there are minor columns to leave out when so many are. */
+export const hasMinor = (leftOut: number): boolean => leftOut < minorCount
 /** Whether the key date is as narrow as a date can be: where rows are low it stands alone. */
-export const isTight = (leftOut: number): boolean => leftOut === afterMinor || leftOut === mostLeftOut
+export const isTight = (leftOut: number): boolean => leftOut > minorCount
 
 const endAlignedKinds: readonly FieldKind[] = ['money', 'quantity', 'count']
 
@@ -118,12 +116,11 @@ function issueDateField(type: DocumentType): string {
   return type === 'shipments' ? 'despatchDate' : 'issueDate'
 }
 
-/** The names of the columns that a type's list shows by default, in the steps of what is left out for want of room. */
-export function standardColumns(type: DocumentType, available: readonly Column[], leftOutSteps = 0): string[] {
+/** The names of the columns that a type's list shows by default, without the first `hidden` of what is left out. */
+export function standardColumns(type: DocumentType, available: readonly Column[], hidden = 0): string[] {
   const leftOut = [
     ...fieldsUnderNumber,
-    ...minorColumns.slice(0, leftOutSteps),
-    ...(leftOutSteps >= withoutSpare ? spareColumns : []),
+    ...leftOutInTurn.slice(0, hidden),
     ...Object.values(customColumnsOf(type)).flatMap(({ alsoShows = [] }) => alsoShows),
   ]
   return available.map(({ name }) => name).filter((name) => !leftOut.includes(name))
@@ -142,19 +139,9 @@ export function visibleColumns(
   const chosen = pick(columnNames?.split(',') ?? [])
   if (chosen.length > 0) return chosen
   const standard = pick(standardColumns(type, available, leftOut))
-  return isMinor(leftOut) ? standard : standard.map((column) => narrowed(type, column, leftOut))
-}
-
-/** A column of a narrow list: the key date takes no more than a date, and an amount tells what is left of it to pay. */
-function narrowed(type: DocumentType, column: Column, leftOut: number): Column {
-  if (column.name === definitions[type].keyDate && isTight(leftOut))
-    return { ...column, width: keyDateWidth, compactWidth: keyDateWidth }
-  if (type !== 'invoices' || column.name !== 'gross' || leftOut < withoutSpare) return column
-  return {
-    ...column,
-    fields: ['gross', 'open'],
-    cell: (row) => row.type === 'invoices' && <AmountWithOpen row={row} />,
-  }
+  if (!isTight(leftOut)) return standard
+  const tight = { width: keyDateWidth, compactWidth: keyDateWidth }
+  return standard.map((column) => (column.name === definitions[type].keyDate ? { ...column, ...tight } : column))
 }
 
 type FieldValueProps = { field: Field; value: unknown; row: DocumentRow }

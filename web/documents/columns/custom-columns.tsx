@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { definitions } from '#contract/documents/types.ts'
-import { compare } from '#contract/money.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { formatAmount, formatDate } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
-import { Money, Text } from '#web/ui/Values.tsx'
+import { Text } from '#web/ui/Values.tsx'
 import { KeyDate } from '../DueText.tsx'
 
 /** How a type shows one of its fields in a list, where the kind of the field alone is not enough. */
@@ -53,21 +52,6 @@ function CarrierCell({ row }: { row: RowOfType<'shipments'> }) {
         <span data-minor className="truncate text-sm text-muted">
           <bdi>{first}</bdi>
           {otherNumbers.length > 0 && ` +${otherNumbers.length}`}
-        </span>
-      )}
-    </span>
-  )
-}
-
-/** The amount of an invoice, and below it what is left to pay where that is another amount. */
-export function AmountWithOpen({ row: { gross, open, currency } }: { row: RowOfType<'invoices'> }) {
-  const hasRest = gross && open && /[1-9]/.test(open) && compare(gross, open) !== 0
-  return (
-    <span className="cell-lines">
-      <Money amount={gross ?? null} currency={currency} />
-      {hasRest && (
-        <span data-minor className="truncate text-sm text-muted">
-          <bdi>{t('list.leftToPay', { amount: formatAmount(open, currency) })}</bdi>
         </span>
       )}
     </span>

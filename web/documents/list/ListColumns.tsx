@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { type Column, isMinor, mostLeftOut, statusWidth, visibleColumns } from '../columns/columns.tsx'
+import { type Column, hasMinor, mostLeftOut, statusWidth, visibleColumns } from '../columns/columns.tsx'
 
 const gutterWidth = 44
 /** The least: the column takes what the others leave, because below the number stands what the document is about. */
@@ -24,11 +24,12 @@ function onResize(listener: () => void): () => void {
 export function useLeftOut(type: DocumentType, prices: boolean, density: Density): number {
   return useSyncExternalStore(onResize, () => {
     const room = innerWidth - besideTable(innerWidth)
-    const fits = (leftOut: number) =>
-      minTableWidth(type, visibleColumns(type, prices, undefined, leftOut), density) <=
-      room - (isMinor(leftOut) ? roomForItem : 0)
-    const steps = Array.from({ length: mostLeftOut }, (_, step) => step)
-    return steps.find(fits) ?? mostLeftOut
+    const widthAt = (leftOut: number) =>
+      minTableWidth(type, visibleColumns(type, prices, undefined, leftOut), density) +
+      (hasMinor(leftOut) ? roomForItem : 0)
+    let leftOut = 0
+    while (leftOut < mostLeftOut && widthAt(leftOut) > room) leftOut++
+    return leftOut
   })
 }
 
