@@ -64,6 +64,11 @@ export const Movement = Type.Object({
   /** Of a payment, as the supplier sent them. */
   method: OptionalText,
   reference: OptionalText,
+  /**
+   * Of the issue of a credit note: the invoices that it is set against and how much of each, as far as the supplier says
+   * so. That moves no balance by itself.
+   */
+  setOff: Type.Array(Type.Object({ number: Type.String(), amount: Type.String() })),
   /** Whether the invoice is disputed today; only on the movement of its issue. */
   disputed: Type.Boolean(),
   /** Signed: positive when more is owed, negative when less is owed. */
@@ -107,7 +112,13 @@ export type Statement = Static<ReturnType<typeof Type.Object<typeof statementFie
 export const showBalances = endpoint('showBalances', 'GET', '/statement/balances', {
   access: 'viewer',
   summary: 'What the account owes today, per currency, and for how long it has been due.',
-  reply: Type.Object({ today: Type.String(), balances: Type.Array(Balance) }),
+  reply: Type.Object({
+    today: Type.String(),
+    /** The currency that most of the latest invoices have comes first. */
+    balances: Type.Array(Balance),
+    /** The currencies that a statement can be asked for, in the same order; also those in which nothing is open. */
+    currencies: Type.Array(Type.String()),
+  }),
 })
 
 const period = {

@@ -854,6 +854,9 @@ create table documents (
   -- The name, or else the SKU, of its first line that is an item, shortened; null also where the document was stored
   -- before the column was there.
   first_item text,
+  -- Of an invoice or credit note: what it is set against, as number and amount, with `payment` where the invoice
+  -- lists it as a payment, by its place in that list. Derived.
+  set_off jsonb,
   constraint documents_pkey primary key (account_id, id),
   constraint documents_account_id_type_number_key unique (account_id, type, number),
   constraint documents_account_id_fkey foreign key (account_id) references accounts(account_id),
@@ -867,6 +870,7 @@ create index documents_by_date on documents (account_id, type, list_date desc, i
 create index documents_by_gross on documents (account_id, type, gross_order, id) include (status, currency, valid_until, due_date) where (type in ('quotes', 'orders', 'invoices'));
 create index documents_by_key_date on documents (account_id, type, key_date, id);
 create index documents_by_open on documents (account_id, type, open_order, id) where (type = 'invoices');
+create index documents_by_payment_reference on documents using gin (jsonb_path_query_array(details, '$."payments"[*]."reference"'::jsonpath) jsonb_path_ops) where ((type = 'invoices') and (details ? 'payments'));
 create index documents_by_status on documents (account_id, type, status, list_date desc, id desc);
 create index documents_late on documents (account_id, type, list_date desc, id desc) include (status, promised_date, estimated_date, delivered_date, last_event_at) where ((promised_date is not null) and (status <> all (array['cancelled', 'returned', 'completed', 'rejected'])) and case when (delivered_date is null) then (status <> 'delivered') else (delivered_date > promised_date) end);
 create index documents_of_enquiries on documents (account_id, (details ->> 'enquiryNumber')) where ((type = 'quotes') and ((details ->> 'enquiryNumber') is not null));
@@ -3131,7 +3135,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function move_deleted() returns trigger
 -- function move_inserted() returns trigger
 -- function move_updated() returns trigger
--- function movements_of(type text, status text, currency text, issue_date date, invoice_kind text, gross numeric, open numeric, credited numeric, details jsonb) returns TABLE(day date, "position" integer, kind text, amount numeric)
+-- function movements_of(type text, status text, currency text, issue_date date, invoice_kind text, gross numeric, open numeric, credited numeric, details jsonb, set_off jsonb) returns TABLE(day date, "position" integer, kind text, amount numeric)
 -- function name_return() returns trigger
 -- function named_accounts(term text, at_most integer) returns SETOF uuid
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
@@ -3148,6 +3152,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function overview_invitations() returns trigger
 -- function overview_members() returns trigger
 -- function overview_sign_in() returns trigger
+-- function paid_apart(invoice_kind text, paid numeric, details jsonb, set_off jsonb) returns numeric
 -- function parts_within(terms tsvector, parts text[]) returns boolean
 -- function payment_held_until(account uuid, number text) returns date
 -- function plain_text(given text) returns text
@@ -3162,6 +3167,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function search_messages(search jsonb) returns TABLE(part text, request_id uuid, id uuid, written_at timestamp with time zone)
 -- function search_query(account uuid, groups text[], whole text) returns tsquery
 -- function search_term(account_key text, term text, ending text) returns tsquery
+-- function set_off_by_payments(set_off jsonb) returns numeric
 -- function share_of(shared numeric, before numeric, room numeric, is_last boolean) returns numeric
 -- function shown_status(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone, today date) returns text
 -- function split_person() returns trigger

@@ -147,6 +147,23 @@ test('a bookkeeper sees what is overdue at once, which invoices these are in 1 p
   expect(ann.consoleErrors()).toEqual([])
 })
 
+test('a bookkeeper goes from what is unpaid over the statement to how what is overdue is paid in 6 presses', async () => {
+  const page = await signInAt('/')
+  await press(page.getByRole('link', { name: 'Invoices', exact: true }).first())
+  await press(page.getByRole('link', { name: 'Account statement' }))
+  // The amount that is overdue leads to its invoices.
+  await press(page.getByRole('link', { name: /1–30 days overdue/ }))
+  await press(page.getByLabel('Select all shown'))
+  await press(page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remittance advice' }))
+  const drawer = page.getByRole('dialog', { name: 'Remittance advice' })
+  await press(drawer.getByRole('button', { name: 'Send' }))
+  // With the sum and, where the supplier has an account, what the bank needs.
+  await drawer.getByText(/^Your supplier has the advice RA-/).waitFor()
+  await drawer.getByRole('heading', { name: '40.00 EUR' }).waitFor()
+  expect(presses).toBe(6)
+  expect(ann.consoleErrors()).toEqual([])
+})
+
 test('a salesperson reads what a customer asked in 2 presses: the requests, and the first of them', async () => {
   const staff = { email: 'sol@supplier.example', name: 'Sol Vang', password: 'a passphrase of their own' }
   const sol = await joinConsole({ portal, browser, ...staff })

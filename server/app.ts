@@ -231,7 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   announcementRoutes(app, { db, published, clock })
   const inviteMember = (input: Parameters<typeof invite>[1]) => invite(inviteDeps, input)
   companyRoutes(app, { viewerPool, db, clock, newId, countRequest: countNow, invite: inviteMember })
-  dashboardRoutes(app, { viewerPool, db, clock, today, listener })
+  const { findContact } = dashboardRoutes(app, { viewerPool, db, clock, today, listener })
   liveRoutes(app, { listener })
   notificationRoutes(app, { viewerPool, db, clock })
   noticeSettingsRoutes(app, {
@@ -272,7 +272,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   requestRoutes(app, {
     ...{ viewerPool, db, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
-    ...{ payee: branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
+    ...{ payee: branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true, findContact },
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(viewerPool, viewer, type, number, today())),
   })

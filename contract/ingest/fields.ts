@@ -120,7 +120,8 @@ const headerFields = {
   'payments[].date': 'Day of the payment.',
   'payments[].amount': 'Amount, in the currency of the invoice.',
   'payments[].method': 'How it was paid, in words.',
-  'payments[].reference': 'Reference on the bank statement.',
+  'payments[].reference':
+    'Reference on the bank statement. The number of a credit note of the account makes the payment what the invoice was credited with.',
   paymentMeans: 'Ways to pay.',
   invoiceKind: 'Of an invoice: 380 invoice, 381 credit note, 386 prepayment invoice (UN/CEFACT 1001).',
   attachments:

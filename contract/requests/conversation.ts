@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
-import { sentInstantPattern } from '../values/dates.ts'
+import { CalendarDate, sentInstantPattern } from '../values/dates.ts'
 import { nullable, OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText } from './contents.ts'
@@ -52,6 +52,14 @@ const number = Type.String({ minLength: 1, maxLength: 200, description: 'Number 
 const params = Type.Object({ type: DocumentTypeSchema, number })
 const uuid = Type.String({ format: 'uuid' })
 
+/** Who at the supplier’s is away, until which day, and who answers meanwhile. */
+const Away = Type.Object({
+  name: Type.String({ description: 'Who is away.' }),
+  until: CalendarDate,
+  standIn: Type.String({ description: 'Who answers meanwhile.' }),
+})
+export type Away = Static<typeof Away>
+
 /** The requests with the newest messages, both oldest first. */
 const conversation = Type.Object({
   requests: Type.Array(CustomerRequest, { description: 'What was asked, oldest first.' }),
@@ -59,6 +67,10 @@ const conversation = Type.Object({
     description: 'What was written about it, the newest of it, oldest first.',
   }),
   hasEarlier: Type.Boolean({ description: 'Whether there are messages before these.' }),
+  away: Type.Unsafe<Away | null>({
+    ...nullable(Away),
+    description: 'Set while the one at the supplier’s who reads what is written here is away and somebody stands in.',
+  }),
 })
 const messagesQuery = Type.Object(pageQuery, { additionalProperties: false })
 const written = Type.Object(

@@ -12,6 +12,7 @@ comment on column documents.list_date is 'The date by which lists are ordered.';
 comment on column documents.key_date is 'The date that decides what is next: valid until, expected, due.';
 comment on column documents.fulfilled_date is 'When the last delivery completed an order; null while it is not complete, or when that day is not known.';
 comment on column documents.credited is 'Of an invoice: the amount that credit notes settle. Of a credit note: the amount that is set against invoices. What is left of a credit note is credit to the customer.';
+comment on column documents.set_off is 'Of an invoice or credit note: what it is set against, as number and amount, with `payment` where the invoice lists it as a payment, by its place in that list. Derived.';
 comment on column documents.gross_order is 'Gross in ten-thousandths, by which lists are sorted: an index answers comparisons of bigint under row-level security, of numeric it does not. Unknown amounts come first.';
 comment on column documents.open_order is 'As gross_order, of the open amount.';
 comment on column documents.source is 'Tells apart companies or systems of the supplier whose numbers repeat.';

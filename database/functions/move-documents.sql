@@ -3,7 +3,7 @@ do $do$
 declare
   moving constant text := $moving$
 select d.account_id, d.currency, m.day, d.id as document_id, m."position", m.kind, m.amount from %I d
-cross join lateral public.movements_of(d.type, d.status, d.currency, d.issue_date, d.invoice_kind, d.gross, d.open, d.credited, d.details) m
+cross join lateral public.movements_of(d.type, d.status, d.currency, d.issue_date, d.invoice_kind, d.gross, d.open, d.credited, d.details, d.set_off) m
 where d.type = 'invoices'$moving$;
   none constant text := $none$
 select account_id, currency, day, document_id, "position", kind, amount from public.account_movements where false$none$;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { showContactPicture, showDashboard } from '#contract/dashboard.ts'
 import { notFound } from '#contract/errors.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { type Listener, readAccountChange } from '#database/listen.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
@@ -20,18 +21,20 @@ type Deps = {
   listener: Listener
 }
 
-/** Registers the dashboard. */
-export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, today, listener }: Deps): void {
+/**
+ * Registers the dashboard. Returns how the member of staff behind a contact is found, which conversations say beside
+ * what is written there.
+ */
+export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, today, listener }: Deps) {
   const cache = createDashboardCache(viewerPool, buildDashboard, (onChange) => {
     const unsubscribe = listener.subscribe('account_changed', (payload) => {
       if (payload !== undefined) onChange(readAccountChange(payload))
     })
     app.addHook('preClose', async () => unsubscribe())
   })
+  const findContact = (viewer: Viewer, email: string | null) => selectContactStaff(db, viewer.accountId, email)
   viewerRoute(app, showDashboard, ({ viewer }) =>
-    dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock()), (email) =>
-      selectContactStaff(db, viewer.accountId, email),
-    ),
+    dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock()), (email) => findContact(viewer, email)),
   )
 
   viewerRoute(app, showContactPicture, async ({ viewer, reply }) => {
@@ -42,4 +45,5 @@ export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, t
     if (!png) throw notFound()
     return reply.headers(attachmentHeaders('picture.png', 'image/png', 'inline')).send(png)
   })
+  return { findContact }
 }

@@ -14,6 +14,7 @@ const isDisputed = hasRequests(`r.kind = 'dispute' and r.state in ('open', 'take
 const derived: Readonly<Record<string, (today: string) => string>> = {
   late: (today) => `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today})`,
   disputed: () => isDisputed,
+  paid: () => 'paid_apart(d.invoice_kind, d.paid, d.details, d.set_off)',
   disputedAmount: () => `case when ${isDisputed} then disputed_amount(d.account_id, d.id, d.number, d.open) end`,
   promisedPayment: () =>
     `case when ${hasRequests(`r.kind = 'promisePayment'`)} then promised_payment(d.account_id, d.number) end`,

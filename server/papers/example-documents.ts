@@ -122,7 +122,7 @@ const examplePackage: DocumentDetail['packages'][number] = {
 export function exampleStatement(invoiceCount: number, now: Date): Statement {
   const dateAfter = datesAround(now)
   const cents = 118_405
-  const common = { customerReference: null, method: null, reference: null, disputed: false }
+  const common = { customerReference: null, method: null, reference: null, setOff: [], disputed: false }
   const movements = Array.from({ length: invoiceCount }, (_, index): Movement[] => {
     const number = `INV-${1001 + index}`
     const date = dateAfter(Math.floor(((index - invoiceCount) * 28) / invoiceCount))

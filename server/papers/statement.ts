@@ -69,6 +69,8 @@ function movementsOf(statement: Statement, locale: PaperLocale): Table {
         const small = [
           movement.customerReference,
           [movement.method, movement.reference].filter(Boolean).join(' · '),
+          movement.setOff.length > 0 &&
+            say('paper.statement.setOff', { invoices: movement.setOff.map(({ number }) => number).join(', ') }),
           movement.disputed && say('due.disputed'),
         ]
         return [

@@ -16,6 +16,7 @@ import { selectColleagues } from './colleagues.ts'
 import { correctMessage } from './correct-message.ts'
 import type { RequestDeps } from './create-request.ts'
 import { selectRequestsOfDocument } from './list-queries.ts'
+import { type FindContact, findAway } from './message-context.ts'
 import { type MessageRow, markNoticesRead, markRead, selectMessagesOfDocument } from './message-queries.ts'
 import { newSince } from './new-since.ts'
 import { toCustomerRequest, toMessage } from './request-replies.ts'
@@ -27,24 +28,28 @@ import { writeMessage } from './write-message.ts'
 const firstMessages = 30
 
 /** The routes of the conversations about documents and about the account, for its members. */
-export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): void {
+export function conversationRoutes(app: FastifyInstance, deps: RequestDeps & { findContact: FindContact }): void {
   const { viewerPool, clock } = deps
 
   async function showConversation(viewer: Viewer, subject: Subject) {
     if (!maySeeSubject(viewer, subject.type)) throw notFound()
     const withReturns = maySeeSubject(viewer, 'shipments')
     const page = { limit: firstMessages + 1, before: undefined, newSince: newSince(clock()), withReturns }
-    const [requests, messages] = await readTogether(viewerPool, viewer.accountId, (query) =>
-      Promise.all([
-        selectRequestsOfDocument(query, viewer, subject),
-        selectMessagesOfDocument(query, viewer, subject, page),
-      ]),
-    )
+    const [[requests, messages], away] = await Promise.all([
+      readTogether(viewerPool, viewer.accountId, (query) =>
+        Promise.all([
+          selectRequestsOfDocument(query, viewer, subject),
+          selectMessagesOfDocument(query, viewer, subject, page),
+        ]),
+      ),
+      findAway(deps, viewer, subject),
+    ])
     return {
       // A return of the goods of an order or an invoice is one of shipments, which not everybody sees.
       requests: requests.filter((row) => maySeeSubject(viewer, row.type)).map((row) => toCustomerRequest(viewer, row)),
       messages: toMessages(viewer, messages.slice(0, firstMessages)),
       hasEarlier: messages.length > firstMessages,
+      away,
     }
   }
 

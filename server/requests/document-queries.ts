@@ -50,6 +50,26 @@ export async function selectRequestedDocument(
 }
 
 /**
+ * The salesperson whom a document names, null when it names none; undefined when there is no such document. Read under
+ * row-level security.
+ */
+export async function selectSalespersonOf(
+  viewerPool: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<RequestedDocument['salesperson'] | undefined> {
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+    query<Pick<RequestedDocument, 'salesperson'>>({
+      name: 'requests-salesperson-of',
+      text: `select d.details -> 'salesperson' as salesperson from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
+      values: [viewer.accountId, type, number],
+    }),
+  )
+  return rows[0]?.salesperson
+}
+
+/**
  * The same of a document that is locked until the end of the transaction, so that two decisions cannot be made at once
  * and none about what has changed meanwhile.
  */

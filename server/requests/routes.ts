@@ -23,6 +23,7 @@ import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addAnswerFile, addFile } from './files.ts'
 import { type RequestCursor, selectRequestsOfAccount } from './list-queries.ts'
 import { requireRequestOf } from './list-requests.ts'
+import type { FindContact } from './message-context.ts'
 import { newSince } from './new-since.ts'
 import type { RequestRow } from './queries.ts'
 import { mayReadFiles, toCustomerRequest, toMessage, toSupplierRequest } from './request-replies.ts'
@@ -34,7 +35,10 @@ import { selectRequestsByChange, selectRequestsByState } from './supplier-querie
 const maxBodyBytes = maxFileBytes + 1024
 
 /** The routes by which customers make requests, and by which the supplier's systems take and answer them. */
-export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: () => Payee }): void {
+export function requestRoutes(
+  app: FastifyInstance,
+  deps: ActDeps & { payee: () => Payee; findContact: FindContact },
+): void {
   const { viewerPool, db } = deps
   const create = (
     input: Omit<RequestInput, 'key' | 'seenVersion' | 'content'>,

@@ -25,6 +25,7 @@ const columns = [
   'balance',
   'currency',
   'disputed',
+  'setOff',
 ] as const
 
 /**
@@ -40,7 +41,7 @@ export async function* statementCsv(
   const { currency } = heading
   const words = texts[language]
   yield `\uFEFF${csvRows([columns.map((name) => words[`statement.csv.${name}`])])}`
-  yield csvRows([[heading.from, words['statement.opening'], '', '', '', '', '', '', heading.opening, currency, '']])
+  yield csvRows([[heading.from, words['statement.opening'], '', '', '', '', '', '', heading.opening, currency, '', '']])
   for await (const page of pages) {
     yield csvRows(
       page.map((movement) => [
@@ -50,8 +51,15 @@ export async function* statementCsv(
           (text) => escapeFormulas(text ?? ''),
         ),
         ...[movement.amount, movement.balance, currency, movement.disputed ? words['request.yes'] : ''],
+        escapeFormulas(setOffText(movement)),
       ]),
     )
   }
-  yield csvRows([[heading.to, words['statement.closing'], '', '', '', '', '', '', heading.closing, currency, '']])
+  yield csvRows([[heading.to, words['statement.closing'], '', '', '', '', '', '', heading.closing, currency, '', '']])
+}
+
+/** The invoices that a credit note is set against, with the amounts where there are several. */
+function setOffText({ setOff }: Movement): string {
+  if (setOff.length === 1) return setOff.map(({ number }) => number).join()
+  return setOff.map(({ number, amount }) => `${number} ${amount}`).join('; ')
 }

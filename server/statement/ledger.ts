@@ -57,8 +57,8 @@ const overdueSteps = new Set<AgeingStep>(['days1To30', 'days31To60', 'days61To90
 export type CreditLimit = { currency: string; amount: string }
 
 /**
- * What an account owes per currency, ordered by currency code; the steps add up to the balance. A currency with nothing
- * but a credit limit is included.
+ * What an account owes per currency, in the order of `used` and then of the codes; the steps add up to the balance. A
+ * currency with nothing but a credit limit is included.
  */
 export function balancesOf(
   today: string,
@@ -66,8 +66,10 @@ export function balancesOf(
   toOffset: readonly OffsetSum[],
   limits: readonly CreditLimit[] = [],
   disputed: readonly DisputedSum[] = [],
+  used: readonly string[] = [],
 ): Balance[] {
-  const currencies = [...new Set([...owed, ...toOffset, ...limits].map(({ currency }) => currency))].toSorted()
+  const known = new Set([...owed, ...toOffset, ...limits].map(({ currency }) => currency))
+  const currencies = [...new Set([...used.filter((code) => known.has(code)), ...[...known].toSorted()])]
   const ranges = dueDateRanges(today)
   return currencies.map((currency) => {
     const sums = new Map(ageingSteps.map((step) => [step, { amount: 0n, count: 0 }]))

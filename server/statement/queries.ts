@@ -6,15 +6,15 @@ import type { CreditLimit, DisputedSum, OffsetSum, OwedSum } from './ledger.ts'
 
 /**
  * What an account owes and what of it is disputed, by due date and currency, what is open on settled documents, and the
- * credit limits.
+ * credit limits; with the currencies of the latest hundred invoices, the one that most of them have first.
  */
 export async function readOwed(
   viewerPool: Pool,
   viewer: Viewer,
-): Promise<{ owed: OwedSum[]; toOffset: OffsetSum[]; limits: CreditLimit[]; disputed: DisputedSum[] }> {
+): Promise<{ owed: OwedSum[]; toOffset: OffsetSum[]; limits: CreditLimit[]; disputed: DisputedSum[]; used: string[] }> {
   return readTogether(viewerPool, viewer.accountId, async (query) => {
     const values = [viewer.accountId]
-    const [owed, toOffset, limits, disputed] = await Promise.all([
+    const [owed, toOffset, limits, disputed, used] = await Promise.all([
       query<OwedSum>({
         name: 'statement:owed',
         text: `select currency, nullif(day, 'infinity') as due, sum(count)::int as count, sum(amount) as amount from document_sums
@@ -44,8 +44,17 @@ cross join lateral (select x.* from documents x
 where d.status in ('open', 'partially_paid') and d.open > 0 and d.currency is not null group by d.currency, d.due_date`,
         values,
       }),
+      query<{ currency: string }>({
+        name: 'statement:currencies',
+        text: `select currency from (
+  select currency, list_date from documents
+  where account_id = $1 and type = 'invoices' and currency is not null order by list_date desc, id desc limit 100
+) d group by currency order by count(*) desc, max(list_date) desc, currency`,
+        values,
+      }),
     ])
-    return { owed: owed.rows, toOffset: toOffset.rows, limits: limits.rows, disputed: disputed.rows }
+    const codes = used.rows.map(({ currency }) => currency)
+    return { owed: owed.rows, toOffset: toOffset.rows, limits: limits.rows, disputed: disputed.rows, used: codes }
   })
 }
 
@@ -66,8 +75,12 @@ export type MovementRow = {
   dueDate: string | null
   method: string | null
   reference: string | null
+  setOff: SetOff[] | null
   disputed: boolean
 }
+
+/** An invoice against which a credit note is set. */
+export type SetOff = { number: string; amount: string }
 
 export type PeriodRow = { opening: string; charged: string; settled: string; count: number }
 export type AccountRow = { number: string; name: string }
@@ -119,6 +132,10 @@ export async function readMovements(
       text: `select m.day, m.document_id as id, m.position, m.kind, m.amount, d.number,
   d.customer_reference as "customerReference", d.due_date as "dueDate", p.payment ->> 'method' as method,
   p.payment ->> 'reference' as reference,
+  case when m.kind = 'creditNote' then (
+    select jsonb_agg(jsonb_build_object('number', e.number, 'amount', e.amount) order by e.number) from (
+      select e.value ->> 'number' as number, sum((e.value ->> 'amount')::numeric)::text as amount
+      from jsonb_array_elements(d.set_off) e group by 1) e) end as "setOff",
   m.kind in ('invoice', 'prepayment') and exists (select from requests r
     where r.account_id = $1 and r.document_number = d.number and r.document_type = 'invoices' and r.kind = 'dispute'
       and r.state in ('open', 'taken', 'asked')) as disputed

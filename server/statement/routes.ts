@@ -12,7 +12,7 @@ export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; 
 
   viewerRoute(app, showBalances, async ({ viewer }) => {
     const day = today()
-    return { today: day, balances: await listBalances(viewerPool, viewer, day) }
+    return { today: day, ...(await listBalances(viewerPool, viewer, day)) }
   })
 
   viewerRoute(app, showStatement, ({ query, viewer }) => statementPage(viewerPool, viewer, query))

@@ -118,6 +118,33 @@ describe('what an account owes', () => {
   )
 })
 
+describe('the currencies of an account', () => {
+  test('begin with the one that most of its latest invoices have, also where nothing is open in it', async () => {
+    const invoices = (currency: string, count: number, overrides: Partial<IngestDocument>) =>
+      Array.from({ length: count }, (_, index) =>
+        bill(`${currency}-${index}`, {
+          ...{ account: 'S-2', currency, issueDate: '2026-03-01', dueDate: '2026-03-20', totals: { gross: '10.00' } },
+          ...overrides,
+        }),
+      )
+    const report = await portal.ingest(
+      ...invoices('USD', 3, {}),
+      ...invoices('SEK', 2, { status: 'paid' }),
+      ...invoices('EUR', 1, {}),
+    )
+    expect(report.errors).toEqual([])
+    const as = await portal.signIn('books@s2.example', 'S-2', 'finance')
+    const { balances, currencies } = (await portal.get('/statement/balances', as)).body as {
+      balances: Balance[]
+      currencies: string[]
+    }
+    expect([balances.map(({ currency }) => currency), currencies]).toEqual([
+      ['USD', 'EUR'],
+      ['USD', 'SEK', 'EUR'],
+    ])
+  })
+})
+
 describe('a statement', () => {
   test('begins with what was owed, lists what changed it by its day, and ends with what is owed', async () => {
     const { opening, closing, movements, charged, settled } = await page(period('2026-01-01', '2026-02-28'))
@@ -155,12 +182,12 @@ describe('a statement', () => {
   test('can be saved as CSV, without a formula in it', async () => {
     const { text } = await portal.get(`/statement/csv?${period('2026-02-01', '2026-02-28')}`, token)
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFDate,Transaction,Document,Your reference,Due date,Payment method,Payment reference,Amount,Balance,Currency,Disputed',
-      '2026-02-01,Opening balance,,,,,,,103,EUR,',
-      "2026-02-01,Payment,I-1,,2026-02-09,Transfer,'=T-1,-40,63,EUR,",
-      '2026-02-20,Invoice,I-2,,2026-03-20,,,50.5,113.5,EUR,',
-      '2026-02-25,Credit note,C-1,,2026-02-25,,,-10,103.5,EUR,',
-      '2026-02-28,Closing balance,,,,,,,103.5,EUR,',
+      '\uFEFFDate,Transaction,Document,Your reference,Due date,Payment method,Payment reference,Amount,Balance,Currency,Disputed,Applied to',
+      '2026-02-01,Opening balance,,,,,,,103,EUR,,',
+      "2026-02-01,Payment,I-1,,2026-02-09,Transfer,'=T-1,-40,63,EUR,,",
+      '2026-02-20,Invoice,I-2,,2026-03-20,,,50.5,113.5,EUR,,',
+      '2026-02-25,Credit note,C-1,,2026-02-25,,,-10,103.5,EUR,,',
+      '2026-02-28,Closing balance,,,,,,,103.5,EUR,,',
       '',
     ])
   })
@@ -289,6 +316,7 @@ describe('whatever was billed and paid', () => {
           dueDate: null,
           method: null,
           reference: null,
+          setOff: [],
           disputed: false,
         }
         const movements = withBalances(

@@ -13,12 +13,20 @@ function requireStatementAccess(viewer: Viewer): void {
   if (!viewer.permissions.has('invoices.read') || !viewer.permissions.has('prices')) throw notFound()
 }
 
-/** What the viewer's account owes today, per currency. Throws not_found. */
-export async function listBalances(viewerPool: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
+/**
+ * What the viewer's account owes today, per currency, and the currencies of its statements; both begin with the currency
+ * that it uses most. Throws not_found.
+ */
+export async function listBalances(
+  viewerPool: Pool,
+  viewer: Viewer,
+  today: string,
+): Promise<{ balances: Balance[]; currencies: string[] }> {
   requireStatementAccess(viewer)
-  const { owed, toOffset, limits, disputed } = await readOwed(viewerPool, viewer)
+  const { owed, toOffset, limits, disputed, used } = await readOwed(viewerPool, viewer)
   const plainLimits = limits.map(({ currency, amount }) => ({ currency, amount: plainDecimal(amount) }))
-  return balancesOf(today, owed, toOffset, plainLimits, disputed)
+  const balances = balancesOf(today, owed, toOffset, plainLimits, disputed, used)
+  return { balances, currencies: [...new Set([...used, ...balances.map(({ currency }) => currency)])] }
 }
 
 /** A page of a period's statement. Throws not_found, and invalid_input for an invalid period or cursor. */
@@ -68,7 +76,8 @@ export async function readFullStatement(
   }
   const movements: Movement[] = []
   for await (const page of movementPages(viewerPool, viewer, period, statementHeading.opening)) movements.push(...page)
-  return { ...statementHeading, movements, today, balances: await listBalances(viewerPool, viewer, today) }
+  const { balances } = await listBalances(viewerPool, viewer, today)
+  return { ...statementHeading, movements, today, balances }
 }
 
 const pageSize = 1000
@@ -114,8 +123,12 @@ export async function readHeading(viewerPool: Pool, viewer: Viewer, period: Peri
   return { account: summary.account, currency, from, to, ...amounts, count }
 }
 
-function movementOf({ day, id: _, position: _position, ...row }: MovementRow): Omit<Movement, 'balance'> {
-  return { date: day === '0001-01-01' ? null : day, ...row }
+function movementOf({ day, id: _, position: _position, setOff, ...row }: MovementRow): Omit<Movement, 'balance'> {
+  return {
+    date: day === '0001-01-01' ? null : day,
+    ...row,
+    setOff: (setOff ?? []).map(({ number, amount }) => ({ number, amount: plainDecimal(amount) })),
+  }
 }
 
 function positionOf({ day, id, position }: MovementRow): MovementPosition {

@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { compare, fromMillionths, sum } from '#contract/money.ts'
 import type { Balance, Movement } from '#contract/statement.ts'
+import { withdraw } from '../ingest/maintenance/withdraw.ts'
 import { testPortal } from '../testing/portal.ts'
 
 /* The cases of docs/derived.md that are about money, each a test of that title. */
@@ -37,6 +39,19 @@ async function ingestAndRead(...documents: SentDocument[]) {
   for (const document of documents)
     expect((await portal.ingestPerCustomer({ ...document, account })).errors).toEqual([])
   const token = await portal.signIn(`m${accounts}@m.example`, account, 'finance')
+  const deps = {
+    workPool: portal.database.pools.work,
+    clock: () => new Date('2026-03-10T09:00:00Z'),
+    newId: randomUUIDv7,
+  }
+  return {
+    ...(await readAccount(token)),
+    read: () => readAccount(token),
+    withdraw: (number: string) => withdraw(deps, { type: 'invoices', number, account }),
+  }
+}
+
+async function readAccount(token: string) {
   const read = async (path: string) => (await portal.get(path, token)).body
   const { rows } = (await read('/documents/invoices')) as { rows: Row[] }
   const { balances } = (await read('/statement/balances')) as { balances: Balance[] }
@@ -62,6 +77,11 @@ async function ingestAndRead(...documents: SentDocument[]) {
     overdue: balance?.overdue ?? '0',
     waiting: waiting.rows.map(({ number }) => number).toSorted(),
     movements: statement.movements.map(({ kind, number, amount }) => `${kind} ${number} ${amount}`),
+    setOff: Object.fromEntries(
+      statement.movements
+        .filter(({ kind }) => kind === 'creditNote')
+        .map(({ number, setOff }) => [number, setOff.map((one) => `${one.number} ${one.amount}`).join(', ')]),
+    ),
     detail: async (number: string) =>
       (await read(`/documents/invoices/${encodeURIComponent(number)}`)) as DocumentDetail,
   }
@@ -180,6 +200,65 @@ test('A credit note that cancels an invoice owes nobody anything', async () => {
   expect([balance, movements]).toEqual(['0', ['invoice I-1 100', 'creditNote C-1 -100']])
 })
 
+const paidByCredit = (reference: string, ...amounts: string[]) => ({
+  payments: amounts.map((amount) => ({ date: '2026-02-25', amount, method: 'Credit note', reference })),
+})
+
+test.each([['invoice first'], ['credit note first']])(
+  'A credit note that an invoice has as a payment is set against it and moves the balance once, on its own day (%s)',
+  async (order) => {
+    const documents = [
+      invoice('I-1', '100.00', { status: 'paid', ...paidByCredit('C-1', '40.00', '60.00') }),
+      credit('C-1', '100.00', [], { status: 'settled', totals: { gross: '100.00', paid: '100.00', open: '0' } }),
+      invoice('I-2', '50.00', paidByCredit('C-2', '30.00')),
+      credit('C-2', '80.00', ['I-2']),
+      credit('C-3', '20.00', []),
+      invoice('I-3', '70.00', paidByCredit('C-3', '20.00')),
+    ]
+    const { stands, balance, movements, setOff, detail } = await ingestAndRead(
+      ...(order === 'invoice first' ? documents : documents.toReversed()),
+    )
+    expect(stands).toEqual({
+      ...{ 'I-1': 'paid 0 of 100', 'C-1': 'settled 0 of -100' },
+      ...{ 'I-2': 'paid 0 of 50', 'C-2': 'credit -30 of -80' },
+      ...{ 'I-3': 'overdue 50 of 70', 'C-3': 'settled 0 of -20' },
+    })
+    expect(balance).toBe('20')
+    expect(movements.toSorted()).toEqual([
+      ...['creditNote C-1 -100', 'creditNote C-2 -80', 'creditNote C-3 -20'],
+      ...['invoice I-1 100', 'invoice I-2 50', 'invoice I-3 70'],
+    ])
+    expect(setOff).toEqual({ 'C-1': 'I-1 100', 'C-2': 'I-2 50', 'C-3': 'I-3 20' })
+    expect((await detail('C-1')).totals).toMatchObject({ credited: '100.0000', paid: '0.0000', open: '0.0000' })
+  },
+)
+
+test('A payment whose reference only looks like a credit note stays a payment', async () => {
+  const { balance, movements, setOff } = await ingestAndRead(
+    invoice('I-1', '100.00', paidByCredit('C-1', '90.00')),
+    credit('C-1', '40.00', []),
+    invoice('I-2', '10.00', { status: 'cancelled', ...paidByCredit('C-1', '10.00') }),
+    invoice('I-3', '30.00', { currency: 'USD', ...paidByCredit('C-1', '30.00') }),
+  )
+  expect(balance).toBe('-30')
+  expect(movements).toEqual(['invoice I-1 100', 'creditNote C-1 -40', 'payment I-1 -90'])
+  expect(setOff).toEqual({ 'C-1': '' })
+})
+
+test('A credit note that goes, or that an invoice no longer has as a payment, is set against nothing', async () => {
+  const [bill, note] = [invoice('I-1', '100.00', paidByCredit('C-1', '40.00')), credit('C-1', '40.00', [])]
+  const paidInCash = invoice('I-1', '100.00', { payments: [{ date: '2026-02-25', amount: '40.00' }] })
+  const after = await ingestAndRead(bill, note, paidInCash)
+  expect([after.balance, after.setOff]).toEqual(['20', { 'C-1': '' }])
+  expect(after.movements).toEqual(['invoice I-1 100', 'creditNote C-1 -40', 'payment I-1 -40'])
+  const { withdraw, read } = await ingestAndRead(bill, note)
+  await withdraw('C-1')
+  expect(await read()).toMatchObject({ balance: '60', movements: ['invoice I-1 100', 'payment I-1 -40'] })
+  const other = await ingestAndRead(bill, note)
+  await other.withdraw('I-1')
+  expect(await other.read()).toMatchObject({ balance: '-40', movements: ['creditNote C-1 -40'], setOff: { 'C-1': '' } })
+})
+
 test('A cancelled credit note settles nothing', async () => {
   const { stands, balance } = await ingestAndRead(
     invoice('I-1', '100.00'),
@@ -226,6 +305,7 @@ const anyInvoice = fc.record({
   open: fc.option(cents, { nil: undefined }),
   status: fc.constantFrom(undefined, undefined, undefined, 'paid', 'cancelled', 'credited'),
   payments: fc.array(cents, { maxLength: 2 }),
+  paidByCredit: fc.option(fc.tuple(fc.integer({ min: 0, max: 3 }), cents), { nil: undefined }),
 })
 const anyCredit = fc.record({
   gross: cents,
@@ -246,11 +326,14 @@ test('Charges, payments and credits come to the balance, whatever is sent and in
       async (invoices, credits, seed) => {
         const paid = (amounts: string[]) => ({ payments: amounts.map((amount) => ({ date: '2026-02-15', amount })) })
         const documents = [
-          ...invoices.map(({ gross, open, status, payments }, index) =>
+          ...invoices.map(({ gross, open, status, payments, paidByCredit: byCredit }, index) =>
             invoice(`I-${index}`, gross, {
               ...(status ? { status } : {}),
               totals: { gross, ...(open ? { open } : {}) },
-              ...paid(payments),
+              payments: [
+                ...paid(payments).payments,
+                ...(byCredit ? paidByCredit(`C-${byCredit[0]}`, byCredit[1]).payments : []),
+              ],
             }),
           ),
           ...credits.map(({ gross, sign, open, status, names, byLine, refunds }, index) =>

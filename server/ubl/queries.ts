@@ -62,7 +62,7 @@ export async function readStored(
       query<HeaderRow>(
         'header',
         `select status, issue_date as "issueDate", customer_reference as "customerReference", currency, net, discount,
-  charges, tax, gross, paid, open + credited as open, invoice_kind as "invoiceKind", carrier, valid_until as "validUntil", due_date as "dueDate",
+  charges, tax, gross, paid_apart(invoice_kind, paid, details, set_off) as paid, open + credited as open, invoice_kind as "invoiceKind", carrier, valid_until as "validUntil", due_date as "dueDate",
   requested_date as "requestedDate", promised_date as "promisedDate", estimated_date as "estimatedDate",
   despatch_date as "despatchDate", delivered_date as "deliveredDate", tracking_numbers as "trackingNumbers", details
 from documents where account_id = $1 and type = $2 and number = $3`,

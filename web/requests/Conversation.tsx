@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ConversationMessage } from '#contract/requests/conversation.ts'
+import type { Away, ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { formatDate } from '../ui/format.ts'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
@@ -91,8 +92,18 @@ export function Conversation({ subject, reader = null, only }: ConversationProps
         </ol>
       )}
       <div ref={end} />
+      {data?.away && <AwayNote away={data.away} />}
       <Composer subject={subject} reader={reader} about={about} onAboutChange={setAbout} only={only} />
     </div>
+  )
+}
+
+/** Says above the field that the one who reads it is away, and who answers meanwhile. */
+function AwayNote({ away: { name, until, standIn } }: { away: Away }) {
+  return (
+    <p className="no-print rounded-control bg-sunken px-3 py-2 text-sm">
+      {t('conversation.away', { person: name, day: formatDate(until), name: standIn })}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { DocumentLine } from '#contract/documents/endpoints.ts'
 import { claimKinds } from '#contract/requests/rules.ts'
 import { Button } from '../ui/Button.tsx'
@@ -7,6 +7,7 @@ import { CheckField, TextField } from '../ui/fields/Field.tsx'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
+import { BegunFields } from './form-draft.ts'
 import { claimName, type LineInput, quantityName, receiptName, wishName } from './forms.ts'
 
 type LineChoiceProps = {
@@ -66,9 +67,13 @@ function LineCheckbox({ line, asks, missing }: LineCheckboxProps) {
 
 type WishProps = { line: DocumentLine; asks: 'offer' | 'change'; missing: boolean }
 
-/** What is wanted of a line instead of what stands there: all fields start empty. A change can be of several parts. */
+/**
+ * What is wanted of a line instead of what stands there: all fields start empty. A change can be of several parts, as many
+ * as were begun.
+ */
 function WishFields({ line, asks, missing }: WishProps) {
-  const [parts, setParts] = useState<readonly number[]>([1])
+  const begun = useContext(BegunFields)
+  const [parts, setParts] = useState<readonly number[]>(() => begunParts(begun, line.line))
   return (
     <div className="flex flex-1 flex-col gap-2">
       {parts.map((part) => (
@@ -94,6 +99,14 @@ function WishFields({ line, asks, missing }: WishProps) {
 
 /** The most parts in which a line is asked for. */
 const maxParts = 10
+
+/** The parts of a line up to the last in which something was entered; at least one. */
+function begunParts(begun: Readonly<Record<string, string>>, line: string): number[] {
+  const places = Array.from({ length: maxParts }, (_, place) => place)
+  const names = [quantityName(line), wishName('requestedDate', line)]
+  const last = places.findLast((place) => names.some((name) => begun[`${name}|${place}`])) ?? 0
+  return places.slice(0, last + 1).map((place) => place + 1)
+}
 
 /** `part`: its place among several; null when there is one. */
 function WishPart({ line, asks, missing, part }: WishProps & { part: number | null }) {

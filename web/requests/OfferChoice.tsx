@@ -73,6 +73,9 @@ function OptionLine({ line, currency, instead, typed, onTick, onType }: OptionLi
     <li>
       <div className="flex items-baseline justify-between gap-3">
         <CheckField
+          // By this name it is kept with what was typed; what is sent follows from the choice.
+          name="chosen"
+          value={line.line}
           checked={typed !== undefined}
           onChange={({ target }) => onTick(target.checked)}
           label={nameOf(line)}

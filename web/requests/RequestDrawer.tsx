@@ -18,7 +18,7 @@ import { useSeen } from './changed/use-seen.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { uploadFile } from './files.ts'
-import { useFormDraft } from './form-draft.ts'
+import { BegunFields, useFormDraft } from './form-draft.ts'
 import { parseRequestForm, requestForms, shownQuestions, tickValues } from './forms.ts'
 import { OfferChoice } from './OfferChoice.tsx'
 import { acceptanceOf, isPossibleQuantity, type TypedChoice } from './offer.ts'
@@ -111,9 +111,9 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
         noValidate
         onSubmit={form.submit}
         onChange={({ target }) => {
-          if (target instanceof HTMLSelectElement) setChoices({ ...choices, [target.name]: target.value })
+          if (target instanceof HTMLSelectElement) setChoices((before) => ({ ...before, [target.name]: target.value }))
           if (target instanceof HTMLInputElement && target.type === 'checkbox')
-            setChoices({ ...choices, [target.name]: target.checked ? tickValues.set : tickValues.unset })
+            setChoices((before) => ({ ...before, [target.name]: target.checked ? tickValues.set : tickValues.unset }))
         }}
         className="flex flex-col gap-4"
       >
@@ -125,17 +125,19 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
           <OfferChoice detail={detail} choice={options} onChoose={setOptions} onCounterOffer={onCounterOffer} />
         )}
         {offer && <StandingApprovals number={number} />}
-        {shownQuestions(kind, (name) => choices[name]).map((question) => (
-          <RequestQuestion
-            key={question.name}
-            question={question}
-            kind={kind}
-            detail={detail}
-            person={person}
-            missing={Object.keys(form.faults)}
-            error={form.faults[question.name]}
-          />
-        ))}
+        <BegunFields value={draft.fields}>
+          {shownQuestions(kind, (name) => choices[name]).map((question) => (
+            <RequestQuestion
+              key={question.name}
+              question={question}
+              kind={kind}
+              detail={detail}
+              person={person}
+              missing={Object.keys(form.faults)}
+              error={form.faults[question.name]}
+            />
+          ))}
+        </BegunFields>
         {takesFiles && <FileChoice wrong={'files' in form.faults} />}
         <ChangedNotice opened={seen.opened} detail={detail} />
         {takesFiles && <CameraChoice />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { createContext, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { profileQuery } from '../api/viewer.ts'
 import { type Draft, draftName, keepDraft, readDraft } from './drafts.ts'
 import type { Subject } from './queries.ts'
@@ -11,14 +11,27 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** Anything that may have changed a field, be it by the form's own code. */
 const changingEvents = ['input', 'change', 'click', 'focusout'] as const
 
+/** What was begun of the form, for parts of it that show as many fields as were filled in. */
+export const BegunFields = createContext<Fields>({})
+
+function useBegun(subject: Subject, form: string): { name: string | null; begun: Draft } {
+  const { data: profile } = useQuery(profileQuery)
+  const name = profile ? draftName(profile, subject, `form ${form}`) : null
+  const [begun] = useState<Draft>(() => (name === null ? { text: '' } : readDraft(name)))
+  return { name, begun }
+}
+
+/** What was begun of a form when it opened, by its fields: their names and places as `useFormDraft` keeps them. */
+export function useBegunFields(subject: Subject, form: string): Fields {
+  return useBegun(subject, form).begun.fields ?? {}
+}
+
 /**
  * Keeps what is typed into a form, beside the drafts of messages, until it has been sent: a reload or a lost network costs
  * nobody their work. Files, and what nobody may read later, are not kept.
  */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>, subject: Subject, form: string) {
-  const { data: profile } = useQuery(profileQuery)
-  const name = profile ? draftName(profile, subject, `form ${form}`) : null
-  const [begun] = useState<Draft>(() => (name === null ? { text: '' } : readDraft(name)))
+  const { name, begun } = useBegun(subject, form)
   // The same as before a reload: what was sent although its reply was lost is not made twice.
   const [key] = useState(() => begun.key ?? createRequestKey())
   const sent = useRef(false)
@@ -40,13 +53,16 @@ export function useFormDraft(ref: RefObject<HTMLFormElement | null>, subject: Su
 function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields) => void): () => void {
   const first = new WeakMap<Control, string | null>()
   const waiting = new Map(Object.entries(begun))
+  // One after the other, so that code that keeps the state of several fields together has the last one when the next comes.
+  let filled = Promise.resolve()
   const meet = () => {
     for (const [key, control] of controlsOf(form)) {
       if (first.has(control)) continue
       const value = waiting.get(key)
       first.set(control, value === undefined ? valueAtFirst(control) : null)
       waiting.delete(key)
-      if (value !== undefined && value !== enteredValue(control)) fillIn(control, value)
+      if (value !== undefined)
+        filled = filled.then(() => void (value !== enteredValue(control) && fillIn(control, value)))
     }
   }
   const read = () => {

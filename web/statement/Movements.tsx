@@ -8,6 +8,8 @@ import { t } from '../ui/text.ts'
 import { Money, Reference } from '../ui/Values.tsx'
 import type { StatementPeriod } from './queries.ts'
 
+const quietLink = 'underline decoration-border underline-offset-4 hover:decoration-current'
+
 type MovementsProps = { period: StatementPeriod; movements: readonly Movement[] }
 
 /** The movements of a period, oldest first: a table where there is room, cards on a phone. */
@@ -35,7 +37,7 @@ export function Movements({ period, movements }: MovementsProps) {
                 <MovementDate movement={movement} />
               </Cell>
               <Cell>
-                <MovementDescription movement={movement} />
+                <MovementDescription movement={movement} currency={currency} />
               </Cell>
               <Cell>
                 <DocumentLink movement={movement} />
@@ -60,7 +62,7 @@ export function Movements({ period, movements }: MovementsProps) {
               <span className="block text-sm text-muted">
                 <MovementDate movement={movement} />
               </span>
-              <MovementDescription movement={movement} />
+              <MovementDescription movement={movement} currency={currency} />
               <span className="block">
                 <DocumentLink movement={movement} />
               </span>
@@ -86,7 +88,7 @@ function MovementDate({ movement: { date } }: { movement: Movement }) {
 }
 
 /** The kind of a movement, and how it was paid or when it is due. */
-function MovementDescription({ movement }: { movement: Movement }) {
+function MovementDescription({ movement, currency }: { movement: Movement; currency: string }) {
   const { kind, method, reference, dueDate, disputed } = movement
   const isBill = kind === 'invoice' || kind === 'prepayment'
   const details = isBill
@@ -100,7 +102,42 @@ function MovementDescription({ movement }: { movement: Movement }) {
           <bdi>{details}</bdi>
         </span>
       )}
+      {movement.setOff.length > 0 && <SetOff movement={movement} currency={currency} />}
       {disputed && <span className="block text-sm text-warn">{t('due.disputed')}</span>}
+    </span>
+  )
+}
+
+const shownInvoices = 3
+
+/** The invoices against which a credit note is set, each with its part where there are several. */
+function SetOff({ movement: { number, setOff }, currency }: { movement: Movement; currency: string }) {
+  const left = setOff.length - shownInvoices
+  return (
+    <span className="block text-sm text-muted">
+      {t('statement.setOff')}{' '}
+      {setOff.slice(0, shownInvoices).map((invoice, index) => (
+        <span key={invoice.number}>
+          {index > 0 && ' · '}
+          <Link {...documentPath('invoices', invoice.number)} className={quietLink}>
+            <Reference>{invoice.number}</Reference>
+          </Link>
+          {setOff.length > 1 && (
+            <>
+              {' '}
+              <Money amount={invoice.amount} currency={currency} />
+            </>
+          )}
+        </span>
+      ))}
+      {left > 0 && (
+        <>
+          {' '}
+          <Link {...documentPath('invoices', number)} className={quietLink}>
+            {t('statement.setOff.more', { count: left })}
+          </Link>
+        </>
+      )}
     </span>
   )
 }
@@ -108,10 +145,7 @@ function MovementDescription({ movement }: { movement: Movement }) {
 function DocumentLink({ movement: { number, customerReference } }: { movement: Movement }) {
   return (
     <>
-      <Link
-        {...documentPath('invoices', number)}
-        className="underline decoration-border underline-offset-4 hover:decoration-current"
-      >
+      <Link {...documentPath('invoices', number)} className={quietLink}>
         <Reference>{number}</Reference>
       </Link>
       {customerReference && (

@@ -36,9 +36,7 @@ function AccountStatement({ known }: { known: boolean }) {
   const absence = absentStateOf(query)
   const balances = query.data?.balances ?? []
   const days = requestedDays(search, today)
-  const currencies = [
-    ...new Set([...balances.map(({ currency }) => currency), ...(search.currency ? [search.currency] : [])]),
-  ]
+  const currencies = [...new Set([...(query.data?.currencies ?? []), ...(search.currency ? [search.currency] : [])])]
   const currency = search.currency ?? currencies[0]
   const account = profile?.account
   return (

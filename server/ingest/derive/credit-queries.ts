@@ -1,16 +1,27 @@
 import type { PoolClient } from 'pg'
+import { withCreditNoteMark } from '#contract/documents/credit-note-number.ts'
 import { documentByNumber } from '../document-by-number.ts'
-import { allocateCredits, type CreditReference, type SettlementDocument } from './credits.ts'
+import {
+  allocateCredits,
+  type CreditReference,
+  type SetOff,
+  type Settlement,
+  type SettlementDocument,
+} from './credits.ts'
 import type { DocumentIds, Targets } from './ordered-lines-queries.ts'
 
 /** An invoice or credit note whose settled amount changed. */
 export type SettledDocument = { accountId: string; id: string; number: string }
 
-type SettlementRow = SettlementDocument & { accountId: string; credited: string | null }
+type SettlementRow = SettlementDocument & { accountId: string }
+
+const creditNoteMark = withCreditNoteMark('')
 
 /**
- * The invoices written or named, the credit notes that name them, the other invoices that these name, and so on; only
- * documents that a credit note concerns, now or before.
+ * The invoices written or named, the credit notes that name them or that they have as payments, the other invoices of
+ * these, and so on; only documents that a credit note concerns, now or before. A payment names a credit note by the
+ * number of its paper. Invoices are found by their payments without their account, so that only the index of payments
+ * can be used, and not the one of all documents of an account.
  */
 const familyText = `with recursive family as (
   select d.account_id, d.id, d.number, d.invoice_kind = '381' as is_credit
@@ -39,16 +50,39 @@ const familyText = `with recursive family as (
       select d.id, d.number, d.invoice_kind from documents d where d.account_id = f.account_id and d.id = k.id offset 0
     ) d
     where d.invoice_kind = '381'
+    union all
+    select d.id, d.number, d.is_credit from (
+      select d.set_off, case when not f.is_credit then d.details -> 'payments' end as payments
+      from documents d where d.account_id = f.account_id and d.id = f.id offset 0
+    ) s
+    cross join lateral (
+      select e.value ->> 'number' as number from jsonb_array_elements(s.set_off) e
+      union select p.value ->> 'reference' || mark from jsonb_array_elements(s.payments) p, unnest(array['', '${creditNoteMark}']) mark
+    ) k
+    ${documentByNumber({ account: 'f.account_id', type: "'invoices'", number: 'k.number' }, "d.id, d.number, d.invoice_kind = '381' as is_credit")}
+    where d.is_credit <> f.is_credit
+    union all
+    select d.id, d.number, false from (
+      select d.account_id, d.id, d.number, d.invoice_kind from documents d
+      where f.is_credit and d.type = 'invoices' and d.details ? 'payments'
+        and jsonb_path_query_array(d.details, '$.payments[*].reference') @> jsonb_build_array(
+          case when right(f.number, ${creditNoteMark.length}) = '${creditNoteMark}' then left(f.number, -${creditNoteMark.length}) else f.number end)
+      offset 0
+    ) d
+    where d.account_id = f.account_id and d.invoice_kind is distinct from '381'
   ) x
 )
 select f.account_id as "accountId", d.id, d.number, f.is_credit as "isCredit", d.currency,
   coalesce(d.details ->> 'payable', d.gross::text) as payable, d.paid, d.details ->> 'openAsSent' as open,
-  d.source_status as "sourceStatus", coalesce(case when f.is_credit then d.issue_date else d.due_date end, d.issue_date) as day, d.credited
+  d.source_status as "sourceStatus", coalesce(case when f.is_credit then d.issue_date else d.due_date end, d.issue_date) as day,
+  coalesce((select jsonb_agg(jsonb_build_object('position', p.ordinality, 'amount', p.value ->> 'amount', 'reference', p.value ->> 'reference'))
+    from jsonb_array_elements(d.details -> 'payments') with ordinality p), '[]') as payments
 from family f
 cross join lateral (select d.* from documents d where d.account_id = f.account_id and d.id = f.id offset 0) d
-where f.is_credit or d.credited <> 0 or exists (
+where f.is_credit or d.credited <> 0 or d.set_off is not null or exists (
   select from document_links k
-  where k.account_id = f.account_id and k.to_type = 'invoices' and k.to_number = f.number and k.position = 0)`
+  where k.account_id = f.account_id and k.to_type = 'invoices' and k.to_number = f.number and k.position = 0)
+  or d.details ? 'payments' and exists (select from family c where c.account_id = f.account_id and c.is_credit)`
 
 const namesText = `select k.document_id as "creditId", k.to_number as number from unnest($1::uuid[], $2::uuid[]) as c (account_id, id)
 cross join lateral (
@@ -106,21 +140,24 @@ export async function settleCreditNotes(
     amount: amounts.get(`${reference.creditId} ${reference.number}`) ?? null,
   }))
   const sums = new Map(lines.rows.flatMap(({ id, amount }) => (amount === null ? [] : [[id, amount] as const])))
-  const settled = new Map<string, string>()
+  const settled = new Map<string, Settlement>()
   for (const accountRows of Map.groupBy(rows, (row) => row.accountId).values()) {
-    for (const [id, amount] of allocateCredits(accountRows, creditReferences, sums)) settled.set(id, amount)
+    for (const [id, settlement] of allocateCredits(accountRows, creditReferences, sums)) settled.set(id, settlement)
   }
   const { rows: changed } = await client.query<SettledDocument>({
     name: 'ingest credits settled',
-    text: `update documents d set credited = s.amount
-from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as s (account_id, id, amount)
-where d.account_id = s.account_id and d.id = s.id and d.credited <> s.amount
+    text: `update documents d set credited = s.amount, set_off = s.set_off
+from unnest($1::uuid[], $2::uuid[], $3::numeric[], $4::jsonb[]) as s (account_id, id, amount, set_off)
+where d.account_id = s.account_id and d.id = s.id and (d.credited, d.set_off) is distinct from (s.amount, s.set_off)
 returning d.account_id as "accountId", d.id, d.number`,
     values: [
       rows.map((row) => row.accountId),
       rows.map((row) => row.id),
-      rows.map((row) => settled.get(row.id) ?? '0'),
+      rows.map((row) => settled.get(row.id)?.credited ?? '0'),
+      rows.map((row) => setOffJson(settled.get(row.id)?.setOff ?? [])),
     ],
   })
   return changed
 }
+
+const setOffJson = (setOff: readonly SetOff[]) => (setOff.length === 0 ? null : JSON.stringify(setOff))

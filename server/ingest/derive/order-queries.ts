@@ -27,14 +27,15 @@ const concernedDocuments = (type: string) => `named as (
  */
 const invoicesText = `with ${concernedDocuments('invoices')}, judged as (
   select d.account_id, d.id, d.status as was, d.invoice_kind = '381' as is_credit, coalesce((d.details ->> 'payable')::numeric, d.gross) as payable,
-    coalesce(d.paid, 0) as paid, d.credited, d.source_status, (d.details ->> 'openAsSent')::numeric as sent
+    coalesce(d.paid, 0) as paid, coalesce(paid_apart(d.invoice_kind, d.paid, d.details, d.set_off), 0) as paid_apart, d.credited, d.source_status,
+    (d.details ->> 'openAsSent')::numeric as sent
   from named n
   ${documentById('n', 'd.*')}
 ), counted as (
   select j.*, case
       when payable is null or sent <> payable - paid and not (credited > 0 and credited >= payable - paid) then sent
       when source_status in ('paid', 'credited', 'settled', 'cancelled') then 0
-      else payable - paid - credited
+      else payable - paid_apart - credited
     end as open
   from judged j
 ), stands as (

@@ -35,7 +35,12 @@ union
 select c.account_id, 'invoices', c.number from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
 join documents d on d.account_id = k.account_id and d.id = k.id and d.type = 'invoices'
 join document_links l on l.account_id = d.account_id and l.to_type = 'invoices' and l.to_number = d.number and l.position = 0
-join documents c on c.account_id = l.account_id and c.id = l.document_id and c.invoice_kind = '381'`,
+join documents c on c.account_id = l.account_id and c.id = l.document_id and c.invoice_kind = '381'
+union
+-- Neither is what goes set against anything any more.
+select d.account_id, 'invoices', e.value ->> 'number' from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+join documents d on d.account_id = k.account_id and d.id = k.id
+cross join lateral jsonb_array_elements(d.set_off) e`,
     values,
   })
   const skus = client.query<Sku>({

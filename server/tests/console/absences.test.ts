@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Dashboard } from '#contract/dashboard.ts'
+import type { Away } from '#contract/requests/conversation.ts'
 import type { AbsenceList } from '#server/absences/absences.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
@@ -31,6 +32,12 @@ beforeAll(async () => {
     } as const),
     salesperson: { name: 'sam', email: 'Sam@supplier.example' },
   })
+  const older = { account: 'A-1', currency: 'EUR', issueDate: day(-9), status: 'confirmed' } as const
+  await portal.ingest(
+    { ...older, type: 'orders', number: 'O-2', salesperson: { name: 'Pat' } },
+    { ...older, type: 'orders', number: 'O-3', salesperson: { name: 'Kim', email: 'kim@supplier.example' } },
+    { ...older, type: 'invoices', number: 'I-1', status: 'open', totals: { gross: '1.00' } },
+  )
   buyer = await portal.signIn('ann@a.example', 'A-1', 'admin')
   owner = await join('olga', 'owner')
   sam = await join('sam', 'sales')
@@ -57,6 +64,8 @@ const waitingOf = async (person: Staff) => ({
   today: (await call(person, 'GET', '/today')).body.requests?.count as number,
 })
 const contact = async () => ((await portal.get('/dashboard', buyer)).body as Dashboard).contact
+/** What a customer reads beside the field below a document, or about what belongs to none. */
+const awayAt = async (path: string) => ((await portal.get(path, buyer)).body as { away: Away | null }).away
 const ask = async () => {
   const body = { key: randomUUID(), note: 'When does it come?' }
   return portal.call('POST', '/documents/orders/O-1/ask', { token: buyer, body })
@@ -67,6 +76,7 @@ test('Before it begins, the stand-in sees and gets nothing', async () => {
   expect(await add(sam, 1, 3)).toMatchObject({ status: 200 })
   expect(await customersOf(sue)).toEqual([])
   expect(await contact()).toMatchObject({ email: 'Sam@supplier.example', away: null })
+  expect(await awayAt('/documents/orders/O-1/requests')).toBe(null)
   expect(await ask()).toMatchObject({ status: 200 })
   expect(await readers()).toHaveLength(1)
 })
@@ -82,6 +92,12 @@ test('While it lasts, the stand-in sees customers and queue, gets the mails, and
   expect(await waitingOf(sue)).toEqual(own)
   expect(await customersOf(eve)).toEqual([])
   expect(await contact()).toMatchObject({ away: { until: day(2), name: 'sue' } })
+  const away = { name: 'sam', until: day(2), standIn: 'sue' }
+  // A document that names nobody is read by whoever reads about the account.
+  for (const path of ['/documents/orders/O-1/requests', '/documents/invoices/I-1/requests', '/conversation'])
+    expect([path, await awayAt(path)]).toEqual([path, away])
+  // Of one who has no e-mail, or is another, nothing is known.
+  for (const number of ['O-2', 'O-3']) expect(await awayAt(`/documents/orders/${number}/requests`)).toBe(null)
   await ask()
   expect(await readers()).toEqual([
     expect.stringContaining('sam@supplier.example'),
@@ -113,6 +129,7 @@ test('A stand-in who is disabled sees nothing, gets no mail and is named to no c
   await add(owner, 0, 2)
   await database.query('update staff set disabled_at = now() where id = $1', [sue.id])
   expect(await contact()).toMatchObject({ away: null })
+  expect(await awayAt('/documents/orders/O-1/requests')).toBe(null)
   await ask()
   expect(await readers()).toHaveLength(1)
   expect((await call(sam, 'GET', '/absences')).body.absences).toMatchObject([{ standInDisabled: true }])

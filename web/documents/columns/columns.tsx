@@ -43,12 +43,29 @@ const columnWidths: Record<FieldKind, number> = {
   texts: 180,
 }
 
+/** What a key date takes in a narrow list. */
+const keyDateWidth = Math.max(columnWidths.date, 140)
+
 /** Always shown at the start of a row or beside an amount. */
 const fixedFields = ['number', 'currency']
 /** Shown under the number unless they are chosen as columns. */
 const fieldsUnderNumber = ['customerReference', 'invoiceKind']
-/** Columns that are hidden, in this order, where not all fit the window; a document's own page shows them. */
-const minorColumns = ['lineCount', 'requestedDate', 'packageCount', 'fulfilment', 'issueDate', 'despatchDate']
+/**
+ * What is left out, in this order, where not all columns fit the window: minor columns, which a document's own page shows;
+ * at the empty place what stands beside or below the key date; then what other columns tell almost as well.
+ */
+const leftOutInTurn = [
+  ...['lineCount', 'requestedDate', 'packageCount', 'fulfilment', 'issueDate', 'despatchDate'],
+  ...['', 'carrier', 'open'],
+]
+/** The most that can be left out. */
+export const mostLeftOut = leftOutInTurn.length
+const minorCount = leftOutInTurn.indexOf('')
+
+/** Whether there are minor columns to leave out when so many are. */
+export const hasMinor = (leftOut: number): boolean => leftOut < minorCount
+/** Whether the key date is as narrow as a date can be: where rows are low it stands alone. */
+export const isTight = (leftOut: number): boolean => leftOut > minorCount
 
 const endAlignedKinds: readonly FieldKind[] = ['money', 'quantity', 'count']
 
@@ -99,11 +116,11 @@ function issueDateField(type: DocumentType): string {
   return type === 'shipments' ? 'despatchDate' : 'issueDate'
 }
 
-/** The names of the columns that a type's list shows by default, without the first `hidden` of the minor ones. */
+/** The names of the columns that a type's list shows by default, without the first `hidden` of what is left out. */
 export function standardColumns(type: DocumentType, available: readonly Column[], hidden = 0): string[] {
   const leftOut = [
     ...fieldsUnderNumber,
-    ...minorColumns.slice(0, hidden),
+    ...leftOutInTurn.slice(0, hidden),
     ...Object.values(customColumnsOf(type)).flatMap(({ alsoShows = [] }) => alsoShows),
   ]
   return available.map(({ name }) => name).filter((name) => !leftOut.includes(name))
@@ -114,13 +131,17 @@ export function visibleColumns(
   type: DocumentType,
   prices: boolean,
   columnNames: string | undefined,
-  hidden: number,
+  leftOut: number,
 ): Column[] {
   const available = availableColumns(type, prices)
   const pick = (names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => available.find((column) => column.name === name) ?? [])
   const chosen = pick(columnNames?.split(',') ?? [])
-  return chosen.length > 0 ? chosen : pick(standardColumns(type, available, hidden))
+  if (chosen.length > 0) return chosen
+  const standard = pick(standardColumns(type, available, leftOut))
+  if (!isTight(leftOut)) return standard
+  const tight = { width: keyDateWidth, compactWidth: keyDateWidth }
+  return standard.map((column) => (column.name === definitions[type].keyDate ? { ...column, ...tight } : column))
 }
 
 type FieldValueProps = { field: Field; value: unknown; row: DocumentRow }

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone } from 'lucide-react'
 import type { DocumentParty } from '#contract/documents/detail-schemas.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { furtherParties } from '#contract/documents/particulars.ts'
 import type { MessageKey } from '#contract/message-keys.ts'
 import type { Person } from '#contract/values.ts'
+import { requestsQuery } from '#web/requests/queries.ts'
 import { AddressText, addressLines } from '#web/ui/AddressText.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 
 /** Ship-to, bill-to, ship-from and the further parties of a document. */
@@ -74,6 +77,7 @@ export function People({ detail }: { detail: DocumentDetail }) {
   const people: { role: MessageKey; person: Person }[] = []
   if (hasContactDetails(detail.salesperson)) people.push({ role: 'people.salesperson', person: detail.salesperson })
   if (hasContactDetails(detail.contact)) people.push({ role: 'people.contact', person: detail.contact })
+  const { data: away } = useQuery({ ...requestsQuery(detail.type, detail.number), select: (data) => data.away })
   if (people.length === 0) return null
   return (
     <Card title={t('people.title')}>
@@ -82,6 +86,9 @@ export function People({ detail }: { detail: DocumentDetail }) {
           <div key={role}>
             <h3 className="text-sm text-muted">{t(role as 'people.contact')}</h3>
             {person.name && <p className="font-medium">{person.name}</p>}
+            {away && person === detail.salesperson && (
+              <p className="text-sm">{t('people.away', { day: formatDate(away.until), name: away.standIn })}</p>
+            )}
             <ContactLinks email={person.email} phone={person.phone} />
           </div>
         ))}

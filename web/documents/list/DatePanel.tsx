@@ -8,6 +8,7 @@ import { DateField } from '#web/ui/fields/DateField.tsx'
 import { RadioGroup } from '#web/ui/fields/Field.tsx'
 import { t } from '#web/ui/text.ts'
 import { dateLabel } from './active-filters.ts'
+import { GoToDate } from './GoToDate.tsx'
 import { withChanges, withDays } from './list-state.ts'
 
 /** The periods offered for a date in the past, and for one that is mostly in the future. */
@@ -92,6 +93,7 @@ export function DatePanel({ type, search, onChange }: DatePanelProps) {
         to={to}
         onChange={(days) => onChange(withDays(search, { dateField, from, to, ...days }), false)}
       />
+      <GoToDate {...{ search, dateField }} onChange={(next) => onChange(next, false)} />
     </div>
   )
 }

@@ -17,10 +17,10 @@ import { useMedia } from '#web/ui/media.ts'
 import { usePageTitle, useToday } from '#web/ui/portal.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { t } from '#web/ui/text.ts'
-import { type Column, visibleColumns } from '../columns/columns.tsx'
+import { type Column, isTight, visibleColumns } from '../columns/columns.tsx'
 import { documentTypeOf } from '../fields.ts'
 import { lastLists } from '../last-list.ts'
-import { useHiddenColumns } from './ListColumns.tsx'
+import { useLeftOut } from './ListColumns.tsx'
 import { ListFilters, PrintedDay } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -87,10 +87,10 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
   const transfers = useTransfers()
   const density = densityOf(search, useLayout().density)
-  const hidden = useHiddenColumns(type, prices, density)
+  const leftOut = useLeftOut(type, prices, density)
   const columns = useMemo(
-    () => visibleColumns(type, prices, search.columns, hidden),
-    [type, prices, search.columns, hidden],
+    () => visibleColumns(type, prices, search.columns, leftOut),
+    [type, prices, search.columns, leftOut],
   )
   const title = t(`list.title.${type}`)
   usePageTitle(title)
@@ -117,7 +117,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       <StatusTabs type={type} tabs={statusTabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
         <ListTools
-          {...{ type, search, prices, phone, hidden, columns }}
+          {...{ type, search, prices, phone, leftOut, columns }}
           total={matching}
           onChange={changeSearch}
           onTransfer={transfers.start}
@@ -126,6 +126,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       <PrintedDay printedCount={list.hasNextPage ? rows.length : null} />
       <ListRows
         {...{ type, search, list, rows, columns, density, phone, prices, title }}
+        tight={search.columns === undefined && isTight(leftOut)}
         onChange={changeSearch}
         {...selectionProps}
       />
@@ -167,13 +168,14 @@ type ListRowsProps = DocumentListProps &
     density: Density
     phone: boolean
     prices: boolean
+    tight: boolean
     onChange: (search: ListSearch) => void
     title: string
   }
 const useDocumentList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
 
 function ListRows(props: ListRowsProps) {
-  const { type, search, list, rows, columns, density, phone, prices, onChange, title, selection, onPick } = props
+  const { type, search, list, rows, columns, density, phone, prices, tight, onChange, title, selection, onPick } = props
   const today = useToday()
   const entryKey = useHistoryEntryKey(`/${type}`)
   const allowed = useHasPermission(definitions[type].permission)
@@ -207,7 +209,7 @@ function ListRows(props: ListRowsProps) {
   ) : (
     <ListTable
       {...commonProps}
-      {...{ type, columns, density, selection, onPick }}
+      {...{ type, columns, density, tight, selection, onPick }}
       filters={filtersWithoutSort(search)}
       filtersKey={JSON.stringify(queryParameters(search))}
       total={total?.exact ? total.count : null}

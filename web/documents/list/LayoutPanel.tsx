@@ -23,17 +23,17 @@ type LayoutPanelProps = {
   type: DocumentType
   search: ListSearch
   prices: boolean
-  hidden: number
+  leftOut: number
   /** `replaceEntry`: the change replaces the history entry instead of adding one. */
   onChange: (search: ListSearch, replaceEntry: boolean) => void
 }
 
 /** The layout of a list: its sort order, the height of its rows, its columns and their order. */
-export function LayoutPanel({ type, search, prices, hidden, onChange }: LayoutPanelProps) {
+export function LayoutPanel({ type, search, prices, leftOut, onChange }: LayoutPanelProps) {
   const defaultDensity = useLayout().density
   const available = availableColumns(type, prices)
-  const standard = standardColumns(type, available, hidden)
-  const shown = visibleColumns(type, prices, search.columns, hidden).map(({ name }) => name)
+  const standard = standardColumns(type, available, leftOut)
+  const shown = visibleColumns(type, prices, search.columns, leftOut).map(({ name }) => name)
   const chooseColumns = (names: readonly string[]) => {
     const columns = names.join(',')
     onChange(withChanges(search, { columns: columns === standard.join(',') ? undefined : columns }), true)

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { type Column, statusWidth, visibleColumns } from '../columns/columns.tsx'
+import { type Column, hasMinor, mostLeftOut, statusWidth, visibleColumns } from '../columns/columns.tsx'
 
 const gutterWidth = 44
 /** The least: the column takes what the others leave, because below the number stands what the document is about. */
-const numberWidth = 160
+const numberWidth = 130
 /** What the number's column needs to say what the document is about in more than a few letters. */
-const roomForItem = 130
+const roomForItem = 160
 
 /** What stands beside the table in a window (px): the menu, as web/shell/Shell.tsx shows it, the page's padding and the border. */
 const besideTable = (width: number) => 48 + 2 + (width > 1200 ? 280 : width > 991 ? 64 : 0)
@@ -17,13 +17,19 @@ function onResize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener)
 }
 
-/** How many of the minor columns would push others out of the window, or leave no room for what a document is about. */
-export function useHiddenColumns(type: DocumentType, prices: boolean, density: Density): number {
+/**
+ * How much of the columns has to be left out: minor ones already where they would leave no room for what a document is
+ * about, others only where the list would have to be scrolled sideways.
+ */
+export function useLeftOut(type: DocumentType, prices: boolean, density: Density): number {
   return useSyncExternalStore(onResize, () => {
-    const room = innerWidth - besideTable(innerWidth) - roomForItem
-    const isTooWide = (hidden: number) =>
-      minTableWidth(type, visibleColumns(type, prices, undefined, hidden), density) > room
-    return [0, 1, 2, 3, 4, 5].filter(isTooWide).length
+    const room = innerWidth - besideTable(innerWidth)
+    const widthAt = (leftOut: number) =>
+      minTableWidth(type, visibleColumns(type, prices, undefined, leftOut), density) +
+      (hasMinor(leftOut) ? roomForItem : 0)
+    let leftOut = 0
+    while (leftOut < mostLeftOut && widthAt(leftOut) > room) leftOut++
+    return leftOut
   })
 }
 

@@ -30,6 +30,8 @@ type ListTableProps = SelectionProps & {
   label: string
   columns: readonly Column[]
   density: Density
+  /** Whether the key date stands alone where rows are low. */
+  tight: boolean
   rows: readonly DocumentRow[]
   /** How many rows there are in all; null when only a lower bound is known. */
   total: number | null
@@ -119,6 +121,7 @@ export function ListTable(props: ListTableProps) {
         aria-label={props.label}
         aria-busy={props.dimmed}
         data-density={density}
+        data-tight={props.tight || undefined}
         onScroll={(event) => saveScrollPosition(entryKey, { offset: event.currentTarget.scrollTop })}
         style={printing ? { overflow: 'visible' } : {}}
         className={`relative min-h-0 overflow-auto overscroll-x-contain rounded-card border border-border bg-raised transition-opacity ${props.dimmed ? 'opacity-60' : ''}`}

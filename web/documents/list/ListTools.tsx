@@ -24,7 +24,7 @@ type ListToolsProps = {
   search: ListSearch
   prices: boolean
   phone: boolean
-  hidden: number
+  leftOut: number
   columns: readonly Column[]
   total: number | null
   onChange: (search: ListSearch, replaceEntry?: boolean) => void

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { filtersWithoutStatus, queryParameters, readListSearch, validSearch } from '#contract/documents/list-search.ts'
 import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '#web/paths.ts'
+import { beginningWith } from './GoToDate.tsx'
 import {
   hasFilters,
   openStatuses,
@@ -157,5 +158,25 @@ describe('the tabs over a list', () => {
 
   test('stand there without numbers until they are counted', () => {
     expect(statusTabsOf('orders', undefined, {}).map(({ count }) => count)).toEqual([null, null])
+  })
+})
+
+describe('going to a month or a week', () => {
+  const august = { from: '2026-08-01', to: '2026-08-31' }
+
+  test('the list begins with its last day where the newest come first, else with its first', () => {
+    expect(beginningWith({ q: 'pump' }, 'issueDate', august)).toEqual({ q: 'pump', to: '2026-08-31' })
+    expect(beginningWith({ sort: 'issueDate' }, 'issueDate', august)).toEqual({ sort: 'issueDate', from: '2026-08-01' })
+    expect(beginningWith({ sort: '-keyDate' }, 'keyDate', august)).toEqual({
+      ...{ sort: '-keyDate', dateField: 'keyDate', to: '2026-08-31' },
+    })
+  })
+
+  test('a list in another order is put into that of the date; days that were chosen before no longer count', () => {
+    const search = { sort: '-gross', from: '2026-01-01', to: '2026-02-01', period: 'this_week' }
+    expect(beginningWith(search, 'issueDate', august)).toEqual({ to: '2026-08-31' })
+    expect(beginningWith(search, 'keyDate', august)).toEqual({
+      ...{ sort: 'keyDate', dateField: 'keyDate', from: '2026-08-01' },
+    })
   })
 })

@@ -24,7 +24,7 @@ import { useSeen } from '../changed/use-seen.ts'
 import { FileChoice } from '../FileChoice.tsx'
 import { requestFaults } from '../faults.ts'
 import { uploadFile } from '../files.ts'
-import { useFormDraft } from '../form-draft.ts'
+import { useBegunFields, useFormDraft } from '../form-draft.ts'
 import { type ReturnedFrom, returnableQuery } from './queries.ts'
 import { ReturnLines } from './ReturnLines.tsx'
 import { fieldOf, parseReturn } from './return-form.ts'
@@ -35,9 +35,12 @@ type DrawerProps = { detail: DocumentDetail; onClose: () => void }
 export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
   const { type, number, status } = detail
   const id = useId()
-  const [from, setFrom] = useState<ReturnedFrom>(
-    type === 'orders' ? { shipments: [], order: number } : { shipments: [number], order: null },
-  )
+  const begun = useBegunFields(detail, 'returnGoods')
+  const [from, setFrom] = useState<ReturnedFrom>(() => {
+    const own = type === 'orders' ? { shipments: [], order: number } : { shipments: [number], order: null }
+    return { ...own, shipments: [...own.shipments, ...addedIn(begun)] }
+  })
+  const added = from.shipments.filter((shipment) => type === 'orders' || shipment !== number)
   const query = useQuery({ ...returnableQuery(from), placeholderData: keepPreviousData })
   const absence = absentStateOf(query)
   const { lines = [], others = [] } = query.data ?? {}
@@ -68,8 +71,10 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
             {form.faults.lines && <p className="text-sm text-bad">{form.faults.lines}</p>}
             <OtherShipments
               others={others}
-              onAdd={(added) => setFrom({ ...from, shipments: [...from.shipments, added] })}
+              onAdd={(one) => setFrom({ ...from, shipments: [...from.shipments, one] })}
             />
+            {/* Kept with what was typed, so that its lines are there again, too. */}
+            <input name={addedField} value={JSON.stringify(added)} readOnly hidden />
             <CollectFields error={form.faults.collectAt} />
             <TextArea
               name="note"
@@ -91,6 +96,14 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
       </form>
     </Drawer>
   )
+}
+
+const addedField = 'added'
+
+/** The shipments that were added to a return that was begun. */
+function addedIn(begun: Readonly<Record<string, string>>): string[] {
+  const added: unknown = JSON.parse(begun[`${addedField}|0`] ?? '[]')
+  return Array.isArray(added) ? added.filter((one) => typeof one === 'string') : []
 }
 
 const returnGoods = makeRequestEndpoints.find(({ kind }) => kind === 'returnGoods')

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { visit } from './harness/visitor.ts'
+
+/* A request that was begun, after the page was opened anew: also the fields that show only because of others. */
+
+const folder = mkdtempSync(join(tmpdir(), 'drafts-'))
+const password = 'a passphrase of her own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let page: Page
+
+const common = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR', issueDate: '2026-02-10' }
+const line = (number: string, name: string, more = {}) => ({
+  ...{ line: number, sku: `BK-${number}`, name, quantity: '8', unit: 'EA', unitPrice: '5.00', amount: '40.00' },
+  ...more,
+})
+const lines = [line('1', 'Saddle'), line('2', 'Pedal'), line('3', 'Bell')]
+const documents = [
+  {
+    ...{ ...common, type: 'quotes', number: 'Q-1', status: 'open', validUntil: '2099-01-01' },
+    totals: { net: '40.00', gross: '40.00' },
+    lines: [line('1', 'Saddle'), line('2', 'Pedal', { option: 'optional' }), line('3', 'Bell', { option: 'optional' })],
+  },
+  {
+    ...{ ...common, type: 'orders', number: 'O-1', status: 'confirmed', promisedDate: '2099-01-10' },
+    ...{ lines, totals: { net: '120.00', gross: '120.00' } },
+  },
+  {
+    ...{ ...common, type: 'invoices', number: 'I-1', dueDate: '2099-01-10' },
+    ...{ lines, totals: { gross: '120.00' } },
+  },
+]
+
+beforeAll(async () => {
+  const file = join(folder, 'documents.ndjson')
+  writeFileSync(file, documents.map((document) => JSON.stringify(document)).join('\n'))
+  portal.command(['import', file])
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann', '--account', 'C-1001', '--role', 'admin']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+  const ann = await visit(browser, portal.address)
+  page = ann.page
+  await page.goto('/quotes/Q-1')
+  await ann.signIn('ann@velo.example', password)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Opens the form of a request from its button or from the menu beside it. */
+async function openForm(name: string): Promise<Locator> {
+  const button = page.getByRole('button', { name, exact: true })
+  const more = page.getByRole('button', { name: 'More actions' })
+  await button.or(more).first().waitFor()
+  if (await button.count()) await button.first().click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const drawer = page.getByRole('dialog', { name })
+  await drawer.waitFor()
+  return drawer
+}
+
+async function openAnew(name: string): Promise<Locator> {
+  await page.reload()
+  return openForm(name)
+}
+
+test('a change of an order has all its parts again, of each line that was chosen', async () => {
+  await page.goto('/orders/O-1')
+  const fill = async (drawer: Locator) => {
+    for (const [name, number, quantities] of [
+      ['Saddle', '1', ['2', '3', '3']],
+      ['Bell', '3', ['5', '1']],
+    ] as const) {
+      await drawer.getByLabel(name, { exact: true }).check()
+      const wishes = drawer.getByRole('listitem').filter({ has: page.getByLabel(name, { exact: true }) })
+      for (let added = 1; added < quantities.length; added++)
+        await wishes.getByRole('button', { name: 'Split the delivery' }).click()
+      for (const [index, quantity] of quantities.entries()) {
+        const part = drawer.getByRole('group', { name: `Line ${number}, part ${index + 1}` })
+        await part.getByLabel('Requested quantity').fill(quantity)
+        await part.getByLabel('Requested date').fill(`2099-02-0${index + 1}`)
+      }
+    }
+    await drawer.getByLabel(/^Note/).fill('In parts, please.')
+  }
+  const read = async (drawer: Locator) => ({
+    quantities: await drawer.getByLabel('Requested quantity').evaluateAll(valuesOf),
+    dates: await drawer.locator('li input[type=date]').evaluateAll(valuesOf),
+    ticked: await drawer.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.matches(':checked'))),
+  })
+  const drawer = await openForm('Request a change')
+  await fill(drawer)
+  const before = await read(drawer)
+  expect(before).toMatchObject({ ticked: [true, false, true] })
+  expect(before.quantities).toEqual(['2', '3', '3', '', '5', '1'])
+  const again = await openAnew('Request a change')
+  await expect.poll(() => read(again)).toEqual(before)
+  expect(await again.getByLabel(/^Note/).inputValue()).toBe('In parts, please.')
+})
+
+test('options of a quote that were ticked are ticked again, with their quantities and the amount', async () => {
+  await page.goto('/quotes/Q-1')
+  const drawer = await openForm('Accept quote')
+  await drawer.getByLabel('Pedal').check()
+  await drawer.getByLabel('Bell').check()
+  await drawer.getByLabel('Quantity of line 2').fill('3')
+  await drawer.getByRole('button', { name: 'Accept for 95.00 EUR' }).waitFor()
+  const again = await openAnew('Accept quote')
+  await again.getByRole('button', { name: 'Accept for 95.00 EUR' }).waitFor()
+  expect(await again.getByLabel('Quantity of line 2').inputValue()).toBe('3')
+  expect(await again.getByLabel('Bell').isChecked()).toBe(true)
+})
+
+test('lines of an invoice that are disputed are chosen again', async () => {
+  await page.goto('/invoices/I-1')
+  const drawer = await openForm('Dispute invoice')
+  await drawer.getByLabel('What you dispute').selectOption('Some of its lines')
+  await drawer.getByLabel('Pedal').check()
+  await drawer.getByLabel('Bell').check()
+  const again = await openAnew('Dispute invoice')
+  await expect.poll(() => again.getByLabel('Pedal').isChecked()).toBe(true)
+  await expect.poll(() => again.getByLabel('Bell').isChecked()).toBe(true)
+  expect(await again.getByLabel('Saddle').isChecked()).toBe(false)
+})
+
+function valuesOf(fields: Element[]): string[] {
+  return fields.map((field) => (field instanceof HTMLInputElement ? field.value : ''))
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { documentTypes } from '#contract/values.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { visit } from './harness/visitor.ts'
+
+/* Lists in windows between a phone's and a desktop's: a tablet, or half of a screen. */
+
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
+
+const widths = [700, 768, 820, 991, 992, 1100]
+const table = (page: Page) => page.locator('#main section:has(> table)')
+
+/** What is cut of the numbers, statuses, dates and amounts of the first rows; what stands below a date may be. */
+const cutTexts = (page: Page) =>
+  table(page).evaluate((element) =>
+    [...element.querySelectorAll('tr[data-index]')].slice(0, 12).flatMap((row) => {
+      const [, number, status, ...others] = [...row.querySelectorAll('td')]
+      const values = others.map((cell) => cell.querySelector('time, .tabular'))
+      return [number?.querySelector('a'), status?.firstElementChild, ...values].flatMap((part) => {
+        const cell = part?.closest('td')
+        if (!part || !cell) return []
+        const [inner, outer] = [part.getBoundingClientRect(), cell.getBoundingClientRect()]
+        const overflows = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1
+        return overflows || inner.left < outer.left - 1 || inner.right > outer.right + 1 ? [part.textContent] : []
+      })
+    }),
+  )
+
+test.each(['en-GB', 'de-DE', 'fr-FR', 'es-ES', 'nl-NL', 'ar-EG'])(
+  'on a tablet no list has to be scrolled sideways, and number, status, date and amount are seen in full (%s)',
+  async (locale) => {
+    const { page, leave } = await visit(browser, portal.address, { locale, viewport: { width: 1100, height: 900 } })
+    await page.goto('/orders')
+    await page.locator('input[type=email]').fill('asa@demo.example')
+    await page.locator('input[type=password]').fill('quiet harbour lantern seventeen')
+    await page.locator('form button[type=submit]').click()
+    await page.locator('#main h1').waitFor()
+    for (const type of documentTypes) {
+      for (const density of ['comfortable', 'compact']) {
+        await page.goto(`/${type}?density=${density}`)
+        for (const width of widths) {
+          const message = `${type} ${density} at ${width} px`
+          await page.setViewportSize({ width, height: 900 })
+          await table(page).locator('tr[data-index]').first().waitFor()
+          await expect
+            .poll(() => table(page).evaluate((list) => list.scrollWidth - list.clientWidth), { message })
+            .toBeLessThanOrEqual(0)
+          await expect.poll(() => cutTexts(page), { message }).toEqual([])
+        }
+      }
+    }
+    await leave()
+  },
+  120_000,
+)
