@@ -28,7 +28,7 @@ const theme = hashedTheme({ root, page: 'console/index.html', folder: 'console/a
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [webSources(), react(), tailwind(), pages, theme, precompressed('console')],
+  plugins: [webSources(), react(), tailwind(), pages, theme, precompressed({ within: 'console' })],
   resolve: { alias: [...webAliases] },
   build: {
     outDir: '../dist/web',

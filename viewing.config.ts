@@ -60,7 +60,7 @@ export default defineConfig({
   root,
   base: `${viewingPath}/`,
   publicDir: false,
-  plugins: [replacements(), webSources(), react(), tailwind(), theme, precompressed('viewing')],
+  plugins: [replacements(), webSources(), react(), tailwind(), theme, precompressed({ within: 'viewing' })],
   resolve: { alias: [...webAliases] },
   define: { 'navigator.serviceWorker': 'undefined', 'navigator.locks': 'undefined' },
   build: {

@@ -46,7 +46,7 @@ const theme = hashedTheme({ root, page: 'index.html', folder: 'assets' })
 
 export default defineConfig({
   root,
-  plugins: [webSources(), react(), tailwind(), stampedWorker(), pages, theme, precompressed()],
+  plugins: [webSources(), react(), tailwind(), stampedWorker(), pages, theme, precompressed({ smallest: true })],
   resolve: {
     alias: [...webAliases],
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { onlyForSomePages } from '../web-chunks.ts'
-import { directIcons, iconShape, withoutSchemas } from '../web-sources.ts'
+import { directIcons, iconShape, withoutEmptySchemas, withoutSchemas } from '../web-sources.ts'
 import { parsedTexts } from '../web-texts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,6 +28,12 @@ describe('what the build does with sources fails loudly', () => {
       `${head}const schemas = { reply: Order }\nexport const a = endpoint('GET', '/a', 'viewer', schemas)`,
     ],
   ])('when an endpoint is declared %s', (_, code) => expect(() => cut(code)).toThrow('declare each endpoint as'))
+
+  test('when endpoints stand in for schemas in another way', () => {
+    const code = 'return { ...{ params: emptyObject, query: emptyObject, body: emptyObject }, ...options }'
+    expect(withoutEmptySchemas(code)).toBe('return {  ...options }')
+    expect(() => withoutEmptySchemas('return { ...options }')).toThrow('in another way now')
+  })
 
   test('when the icons are written another way', () => {
     expect(iconShape('check.mjs', { node: [['path', { d: 'M0 0', key: 'x' }]] })).toEqual([['path', { d: 'M0 0' }]])
