@@ -28,8 +28,9 @@ test('an account’s balance is told beside the credit limit that the ERP states
   expect((await putCreditLimit('S-1', { currency: 'GBP', amount: '100' })).status).toBe(200)
   expect(await limits()).toEqual([
     ['EUR', '5000.5'],
-    ['GBP', '100'],
+    // What invoices are in comes first.
     ['USD', null],
+    ['GBP', '100'],
   ])
   for (const currency of ['EUR', 'GBP']) await putCreditLimit('S-1', { currency, amount: null })
   expect(await limits()).toEqual([

@@ -98,7 +98,7 @@ describe('a dispute', () => {
     expect((await dispute('D-saved', { amount: '20.5' })).status).toBe(200)
     const period = 'from=2025-07-01&to=2025-07-31&currency=EUR'
     const csv = await portal.get(`/statement/csv?${period}`, finance)
-    expect(csv.text.split('\r\n').find((row) => row.includes('D-saved'))).toMatch(/,EUR,Yes$/)
+    expect(csv.text.split('\r\n').find((row) => row.includes('D-saved'))).toMatch(/,EUR,Yes,$/)
     const headers = { authorization: `Bearer ${finance}` }
     const paper = await portal.app.inject({ method: 'GET', url: `/api/statement/pdf?${period}`, headers })
     const { text } = await readPdf(paper.rawPayload)

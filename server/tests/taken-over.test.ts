@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { needSql } from '#database/acts.ts'
@@ -36,6 +36,9 @@ async function alter(url: string, sql: string): Promise<void> {
   await client.end()
 }
 
+const functionOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, `../../database/functions/invoices/${name}.sql`), 'utf8')
+
 type Columns = Readonly<Record<string, string>>
 
 /** The columns of each table, without those of what migrations record, and of what a later one counts anew or changes. */
@@ -44,7 +47,8 @@ async function columnsOf(url: string): Promise<Columns> {
   const { rows } = await client.query<{ name: string; columns: string }>(
     `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
       from information_schema.columns c join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
-      where c.table_schema = 'public' and c.table_name not in ('migrations', 'repeatables', 'document_days', 'account_versions') group by 1`,
+      where c.table_schema = 'public' and c.table_name <> all ('{migrations,repeatables,document_days,account_versions,accounts_to_settle}')
+      group by 1`,
   )
   await client.end()
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
@@ -113,15 +117,17 @@ test('a database of the former migrations with the demo in it is taken over: not
   timeout: 120_000,
 }, async () => {
   const url = await formerDatabase()
-  // What writes the demo is of today, and names a column that there was not yet.
-  await alter(url, 'alter table documents add column first_item text')
+  // What writes the demo is of today, and names columns and functions that there were not yet.
+  await alter(url, 'alter table documents add column first_item text, add column set_off jsonb')
+  for (const name of ['set-off-by-payments', 'paid-apart']) await alter(url, functionOf(name))
   const pools = connect(roleUrls(url, tokenSecret), { onLost: () => undefined, size: 4 })
   const clock = () => new Date('2026-11-21T09:00:00Z')
   const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
   const { report } = await seedDemo(deps, { size: 'S', today: '2026-11-21' })
   expect(report?.created).toBe(600)
   await pools.end()
-  await alter(url, 'alter table documents drop column first_item')
+  await alter(url, 'drop function paid_apart; drop function set_off_by_payments')
+  await alter(url, 'alter table documents drop column first_item, drop column set_off')
   await askAndAnswer(url)
 
   const requests = await requestRedelivery(url)
