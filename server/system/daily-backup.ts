@@ -52,12 +52,13 @@ export async function backUpWhenDue(
 ): Promise<void> {
   const now = deps.clock()
   const last = (await listLastRuns(deps)).find(({ kind }) => kind === 'backup')
-  if (last && Date.parse(last.startedAt) >= lastDue(now, schedule).getTime()) {
-    const mayRetry = last.fault !== null && now.getTime() - Date.parse(last.startedAt) >= retryAfter
-    if (!mayRetry) return
-  }
+  const due = lastDue(now, schedule)
+  const isRetry = last !== undefined && Date.parse(last.startedAt) >= due.getTime()
+  if (isRetry && (last.fault === null || now.getTime() - Date.parse(last.startedAt) < retryAfter)) return
   const into = join(folder, newName())
-  await beginRun(deps, { by: operator, kind: 'backup', folder: into }, async (report) => {
+  // Another server may have begun it, and ended it, since the last one was looked up.
+  const unlessSince = isRetry ? new Date(now.getTime() - retryAfter + 1) : due
+  await beginRun(deps, { by: operator, kind: 'backup', folder: into, unlessSince }, async (report) => {
     await make(into, report)
     await keepNewest(schedule.keep)
   }).catch((error: unknown) => {

@@ -24,16 +24,17 @@ export async function endBrokenRuns(db: Db, { now, seenBefore }: { now: Date; se
   })
 }
 
-/** Writes work that begins; false when other work is under way on any server. */
+/** Writes work that begins; false when other work is under way on any server, or some of its kind was begun since a moment. */
 export async function insertRun(
   db: Db,
-  run: { id: string; kind: string; staffId: string | null; now: Date },
+  run: { id: string; kind: string; staffId: string | null; now: Date; unlessSince: Date | null },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'system-begin',
-    text: `insert into system_runs (id, kind, staff_id, started_at, seen_at) values ($1, $2, $3, $4, $4)
+    text: `insert into system_runs (id, kind, staff_id, started_at, seen_at) select $1::uuid, $2, $3::uuid, $4::timestamptz, $4
+      where not exists (select from system_runs where kind = $2 and started_at >= $5::timestamptz)
       on conflict ((true)) where finished_at is null do nothing`,
-    values: [run.id, run.kind, run.staffId, run.now],
+    values: [run.id, run.kind, run.staffId, run.now, run.unlessSince],
   })
   return rowCount === 1
 }

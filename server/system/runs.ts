@@ -27,20 +27,29 @@ const brokenAfter = 60_000
 
 const actions = { doctor: 'doctor_run', backup: 'backup_made', verify: 'backup_verified' } as const
 
+type NewRun = {
+  by: Actor
+  kind: RunKind
+  /** The folder of a backup, for the audit log. */
+  folder?: string
+  /** The work is not begun again when some of its kind was begun since then. */
+  unlessSince?: Date
+}
+
 /**
  * Begins long work in the background, and returns at once. Throws conflict when other work is under way on any server:
- * a backup beside a check-up of every page would slow everybody down.
+ * a backup beside a check-up of every page would slow everybody down; or when it was begun by another one meanwhile.
  */
 export async function beginRun(
   deps: RunDeps,
-  { by: { staffId, caller }, kind, folder }: { by: Actor; kind: RunKind; folder?: string },
+  { by: { staffId, caller }, kind, folder, unlessSince }: NewRun,
   work: (report: RunReport) => Promise<void>,
 ): Promise<SystemRun> {
   const id = deps.newId()
   const begun = await withTransaction(deps.db, async (db) => {
     const now = deps.clock()
     await endBrokenRuns(db, { now, seenBefore: new Date(now.getTime() - brokenAfter) })
-    if (!(await insertRun(db, { id, kind, staffId, now }))) return false
+    if (!(await insertRun(db, { id, kind, staffId, now, unlessSince: unlessSince ?? null }))) return false
     await record(deps, db, { action: actions[kind], caller, staffId, ...(folder ? { details: { folder } } : {}) })
     await deleteOldRuns(db, kind)
     return true

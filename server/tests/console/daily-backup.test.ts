@@ -7,10 +7,12 @@ import type { StaffRole } from '#contract/console/staff.ts'
 import type { SystemRun } from '#contract/console/system.ts'
 import type { Today } from '#contract/console/today.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
+import { operator } from '#server/audit/record.ts'
 import { backupName, keepNewestBackups, listBackups } from '#server/backup/kept-backups.ts'
 import { backupAlarm } from '#server/ingest/sources/first-refusals.ts'
 import { backUpWhenDue, lastDue } from '#server/system/daily-backup.ts'
 import { mailFailedBackup } from '#server/system/failed-backups.ts'
+import { beginRun } from '#server/system/runs.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
@@ -107,6 +109,10 @@ describe('A backup at a time of day', () => {
     await Promise.all([1, 2, 3].map(() => backUpWhenDue(deps, backups, schedule)))
     await look(at(11, 2, 32))
     await look(at(11, 12))
+    // A server that had looked before, and comes when another has made it.
+    await expect(
+      beginRun(deps, { by: operator, kind: 'backup', unlessSince: at(11, 2, 30) }, async () => undefined),
+    ).rejects.toMatchObject({ code: 'conflict' })
     expect(names()).toEqual([backupName(at(10, 9)), backupName(at(11, 2, 31))])
   })
 
