@@ -8,7 +8,9 @@ import { t } from '../ui/text.ts'
 import { Money, Reference } from '../ui/Values.tsx'
 import type { StatementPeriod } from './queries.ts'
 
-const quietLink = 'underline decoration-border underline-offset-4 hover:decoration-current'
+/** Large enough for a finger: links stand one below the other. */
+const quietLink =
+  'underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-10 pointer-coarse:items-center'
 
 type MovementsProps = { period: StatementPeriod; movements: readonly Movement[] }
 
