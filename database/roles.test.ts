@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClient } from './connect.ts'
 import { plainRoles, type RoleNames, readRoles, rolesWith, withRoles } from './connection/role-names.ts'
 import { migrate } from './migrate.ts'
 import { roleUrls } from './roles.ts'
 import { catalogueOf } from './testing/catalogue.ts'
+import { onClient } from './testing/on-client.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 /* The roles of the portal belong to a whole PostgreSQL server. */
@@ -18,15 +18,7 @@ afterAll(() => server.stop())
 const log = { info: () => undefined, warn: () => undefined }
 const secret = 'another secret that only another portal knows'
 
-async function on<T>(url: string, work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<T>): Promise<T> {
-  const client = await openClient({ connectionString: url })
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-const asAdmin = (sql: string) => on(server.adminUrl, (client) => client.query(sql))
+const asAdmin = (sql: string) => onClient(server.adminUrl, (client) => client.query(sql))
 
 /** A new, empty database of an owner of its own who is no superuser, as administrators make one; returns its URL. */
 async function emptyDatabase(): Promise<{ url: string; name: string }> {
@@ -44,10 +36,10 @@ const startFirst = () => start(server.templateUrl, server.tokenSecret)
 
 /** As which roles the portal of a database connects. */
 async function answering(url: string, tokenSecret: string): Promise<string[]> {
-  const { viewer, server: short, console } = roleUrls(url, tokenSecret, url, await on(url, readRoles))
+  const { viewer, server: short, console } = roleUrls(url, tokenSecret, url, await onClient(url, readRoles))
   return Promise.all(
     [viewer, short, console].map((address) =>
-      on(address, async (client) => {
+      onClient(address, async (client) => {
         await client.query('select from accounts')
         const { rows } = await client.query<{ role: string }>('select current_user as role')
         return rows[0]?.role ?? ''
@@ -58,7 +50,7 @@ async function answering(url: string, tokenSecret: string): Promise<string[]> {
 const connecting = ({ viewer, server: short, console }: RoleNames) => [viewer, short, console]
 /** All that a database has given to a role, or has a role own. */
 const dependingOn = (url: string, { viewer, server: short, console, search, backup }: RoleNames) =>
-  on(url, async (client) => {
+  onClient(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_shdepend s join pg_database d on d.oid = s.dbid and d.datname = current_database()
        where s.refclassid = 'pg_authid'::regclass and s.refobjid::regrole::text = any ($1)`,
@@ -83,7 +75,7 @@ test('Portals of several owners share a server: each has roles of its own, and g
 test('The roles of a second portal have the same rights as those of the first, and none of the others’', async () => {
   const { url, name } = await emptyDatabase()
   await start(url)
-  const roles = await on(url, readRoles)
+  const roles = await onClient(url, readRoles)
   const ending = roles.viewer.slice(plainRoles.viewer.length)
   const plain = (text: string) => text.replaceAll(ending, '').replaceAll(name, 'owner')
   // Lists of rights are in the order of names.
@@ -99,7 +91,7 @@ test('The roles of a second portal have the same rights as those of the first, a
   expect(await dependingOn(url, roles)).toBe(await dependingOn(server.templateUrl, plainRoles))
   // A role of one portal reads nothing of another.
   const [viewer = ''] = connecting(plainRoles)
-  const readable = await on(url, (client) =>
+  const readable = await onClient(url, (client) =>
     client.query(`select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and has_any_column_privilege('${viewer}', c.oid, 'select')`),
   )
@@ -109,15 +101,15 @@ test('The roles of a second portal have the same rights as those of the first, a
 test('A database that is renamed keeps its roles, and another of its former name gets others', async () => {
   const { url, name } = await emptyDatabase()
   await start(url)
-  const roles = await on(url, readRoles)
+  const roles = await onClient(url, readRoles)
   await asAdmin(`alter database ${name} rename to ${name}_renamed`)
   await asAdmin(`create database ${name} owner ${name}`)
   const renamed = Object.assign(new URL(url), { pathname: `/${name}_renamed` }).href
   await start(renamed)
-  expect(await on(renamed, readRoles)).toEqual(roles)
+  expect(await onClient(renamed, readRoles)).toEqual(roles)
   // Of the same owner, whose password is the same: they may share their roles.
   await start(url)
-  expect((await on(url, readRoles)).viewer).not.toBe(plainRoles.viewer)
+  expect((await onClient(url, readRoles)).viewer).not.toBe(plainRoles.viewer)
   expect(await answering(renamed, secret)).toEqual(connecting(roles))
 })
 
@@ -126,7 +118,7 @@ test('A portal whose database has the roles of another is refused, with the mend
   for (const role of Object.values(plainRoles)) await asAdmin(`grant ${role} to ${name} with admin option`)
   // Without a secret nothing says whose roles these are.
   await migrate({ url, log })
-  expect(await on(url, readRoles)).toEqual(plainRoles)
+  expect(await onClient(url, readRoles)).toEqual(plainRoles)
   await expect(start(url)).rejects.toThrow(
     /^The portal in the database portal_template \(of owner\) uses this PostgreSQL server.*drop its database/,
   )

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { openClient } from '#database/connect.ts'
 import { plainRoles, readRoles } from '#database/connection/role-names.ts'
 import { atEnd } from '#database/testing/at-end.ts'
+import { onClient } from '#database/testing/on-client.ts'
 import { contentsOf } from '#server/testing/copies.ts'
 import { endProcess, portalProcesses, type RunningPortal } from '#server/testing/process.ts'
 
@@ -18,15 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function on<T>(url: string, work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<T>): Promise<T> {
-  const client = await openClient({ connectionString: url })
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-const asAdmin = (sql: string) => on(inject('database').adminUrl, (client) => client.query(sql))
+const asAdmin = (sql: string) => onClient(inject('database').adminUrl, (client) => client.query(sql))
 
 /** An empty database of an owner of its own with a password of its own; both are gone after the file's last test. */
 async function emptyDatabase(): Promise<string> {
@@ -39,7 +31,7 @@ async function emptyDatabase(): Promise<string> {
     password: name,
   })
   atEnd(async () => {
-    const roles = await on(url.href, readRoles)
+    const roles = await onClient(url.href, readRoles)
     await asAdmin(`drop database ${name} with (force)`)
     for (const role of Object.values(roles).filter((one) => !Object.values(plainRoles).includes(one)))
       await asAdmin(`drop role if exists ${role}`)
@@ -91,7 +83,7 @@ test('Both answer, however often either is started again', { timeout: 120_000 },
     for (const portal of portals) expect(await answers(portal)).toEqual([200, 400])
   }
   await endAll()
-  const [ofNorth, ofSouth] = [await on(north.url, readRoles), await on(south.url, readRoles)]
+  const [ofNorth, ofSouth] = [await onClient(north.url, readRoles), await onClient(south.url, readRoles)]
   expect(new Set([...Object.values(ofNorth), ...Object.values(ofSouth)]).size).toBe(10)
 })
 
@@ -117,7 +109,7 @@ test('A backup of one goes back into a database of another owner, and a copy too
   await bringOrder(north, 'SO-NORTH-2')
   await command(south, 'copy-to-cancel')
   await bringOrder(south, 'SO-SOUTH-2')
-  const roles = await Promise.all([south.url, restored.url, copied].map((url) => on(url, readRoles)))
+  const roles = await Promise.all([south.url, restored.url, copied].map((url) => onClient(url, readRoles)))
   expect(new Set(roles.map(({ viewer }) => viewer)).size).toBe(3)
   const doctor = await run(south.environment, [join(import.meta.dirname, '../../cli.ts'), 'doctor']).ended
   expect(doctor.output).toMatch(/^ok +roles /m)
