@@ -84,10 +84,7 @@ beforeAll(async () => {
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   ann = await visit(browser, portal.address)
   phone = await visit(browser, portal.address, { viewport: { width: 390, height: 844 }, hasTouch: true })
-  for (const visitor of [ann, phone]) {
-    await visitor.page.goto('/')
-    await visitor.signIn('ann@velo.example', password)
-  }
+  for (const visitor of [ann, phone]) await visitor.openSignedIn('/', 'ann@velo.example', password)
 }, 60_000)
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })

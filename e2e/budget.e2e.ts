@@ -51,8 +51,7 @@ describe('the first load stays small', () => {
     'the first list on a screen of %i px is at most 140 kB, of which 131 come before the rows',
     async (width) => {
       const clerk = await visit(browser, portal.address, { viewport: { width, height: 900 } })
-      await clerk.page.goto('/orders')
-      await clerk.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+      await clerk.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
       await clerk.page.getByRole('heading', { level: 1, name: 'Sales orders' }).waitFor()
       const weight = trackSizes(clerk.page)
       await clerk.page.reload()

@@ -25,8 +25,7 @@ beforeAll(async () => {
   const other = ['--email', 'bo@velo.example', '--name', 'Bo Berg', '--account', 'C-1001', '--role', 'buyer']
   portal.command(['user', 'add', ...other, '--password-stdin'], password)
   ann = await visit(browser, portal.address)
-  await ann.page.goto('/orders/SO-1')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/orders/SO-1', 'ann@velo.example', password)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -189,8 +188,7 @@ test('a colleague is named from a menu, by keyboard, and finds it under the bell
   await page.keyboard.press('Control+Enter')
   await conversation().getByText('Is it packed, @Bo Berg do you know?').waitFor()
   const bo = await visit(browser, portal.address)
-  await bo.page.goto('/')
-  await bo.signIn('bo@velo.example', password)
+  await bo.openSignedIn('/', 'bo@velo.example', password)
   await bo.page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
   const opened = bo.page.context().waitForEvent('page')
   await bo.page.getByRole('link', { name: /A colleague mentioned you in the conversation about order SO-2/ }).click()

@@ -12,8 +12,7 @@ const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
 async function openDashboard([email, password]: readonly [string, string], width = 1440) {
   const someone = await visit(browser, portal.address, { viewport: { width, height: 900 } })
-  await someone.page.goto('/')
-  await someone.signIn(email, password)
+  await someone.openSignedIn('/', email, password)
   await someone.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   return someone
 }

@@ -105,8 +105,7 @@ beforeAll(async () => {
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'admin']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   ann = await visit(browser, portal.address, { acceptDownloads: true })
-  await ann.page.goto('/orders/SO-7')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/orders/SO-7', 'ann@velo.example', password)
   await ann.page.getByRole('heading', { level: 1, name: /SO-7/ }).waitFor()
 })
 afterAll(async () => {
@@ -128,8 +127,7 @@ describe('a document’s page', () => {
 
   test('leaves the names of an order’s items room to be read, beside the other columns', async () => {
     const narrow = await visit(browser, portal.address)
-    await narrow.page.goto('/orders/SO-7')
-    await narrow.signIn('ann@velo.example', password)
+    await narrow.openSignedIn('/orders/SO-7', 'ann@velo.example', password)
     const lines = narrow.page.getByRole('table', { name: 'Lines' })
     for (const width of [768, 1024, 1200, 1201, 1280, 1366, 1399, 1400, 1920]) {
       await narrow.page.setViewportSize({ width, height: 900 })

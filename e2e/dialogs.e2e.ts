@@ -9,8 +9,7 @@ const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 let asa: Visitor
 beforeAll(async () => {
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
-  await asa.page.goto('/')
-  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.openSignedIn('/', 'asa@demo.example', 'quiet harbour lantern seventeen')
 })
 afterAll(() => asa?.leave())
 

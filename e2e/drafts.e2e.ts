@@ -43,8 +43,7 @@ beforeAll(async () => {
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   const ann = await visit(browser, portal.address)
   page = ann.page
-  await page.goto('/quotes/Q-1')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/quotes/Q-1', 'ann@velo.example', password)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -27,8 +27,7 @@ async function open({ who = 'ann', phone = false, at }: WriteCase): Promise<Visi
     visitor = await visit(browser, portal.address, { viewport: { width: phone ? 390 : 1440, height: 900 } })
     people.set(key, visitor)
     if (who !== 'stranger') {
-      await visitor.page.goto('/faq')
-      await visitor.signIn(`${who}@velo.example`, password)
+      await visitor.openSignedIn('/faq', `${who}@velo.example`, password)
     }
   }
   await visitor.page.unrouteAll()

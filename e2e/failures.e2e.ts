@@ -11,8 +11,7 @@ const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 let asa: Visitor
 beforeAll(async () => {
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
-  await asa.page.goto('/faq')
-  await asa.signIn(...asaCredentials)
+  await asa.openSignedIn('/faq', ...asaCredentials)
   await asa.page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
 })
 afterAll(() => asa?.leave())
@@ -100,8 +99,7 @@ describe('A part of the program that does not arrive', () => {
   test('takes nothing away: what opens it says so, and opens it at the next try', async () => {
     const clerk = await visit(browser, portal.address)
     const { page } = clerk
-    await page.goto('/faq')
-    await clerk.signIn(...asaCredentials)
+    await clerk.openSignedIn('/faq', ...asaCredentials)
     const messageField = page.getByLabel('Your message')
     await messageField.fill('Half a letter')
     await page.route(parts, (route) => route.abort())

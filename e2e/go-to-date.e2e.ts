@@ -11,8 +11,7 @@ let page: Page
 beforeAll(async () => {
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   page = asa.page
-  await page.goto('/invoices')
-  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.openSignedIn('/invoices', 'asa@demo.example', 'quiet harbour lantern seventeen')
 })
 
 const monthOf = (day: string) =>

@@ -17,8 +17,7 @@ const { portal, browser } = await openPortalAndBrowser({
 let asa: Visitor
 beforeAll(async () => {
   asa = await visit(browser, portal.address)
-  await asa.page.goto('/faq')
-  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.openSignedIn('/faq', 'asa@demo.example', 'quiet harbour lantern seventeen')
 })
 
 describe('The FAQ', () => {

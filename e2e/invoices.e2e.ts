@@ -80,8 +80,7 @@ describe.each(views)('at a $name', ({ name, viewport }) => {
   let ann: Visitor
   beforeAll(async () => {
     ann = await visit(browser, portal.address, { viewport })
-    await ann.page.goto('/invoices')
-    await ann.signIn('ann@velo.example', password)
+    await ann.openSignedIn('/invoices', 'ann@velo.example', password)
   })
   afterAll(() => ann.leave())
 

@@ -11,10 +11,8 @@ const { portal, browser } = await openPortalAndBrowser(
 )
 
 test('from what is on its way to one item, its documents and a file of them', async () => {
-  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
-  await page.goto('/itemTracker')
-  await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
-  await page.goto('/itemTracker')
+  const { page, openSignedIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
+  await openSignedIn('/itemTracker', 'asa@demo.example', 'quiet harbour lantern seventeen')
   const comingTable = page.getByRole('table', { name: 'Items still to come, soonest first' })
   await comingTable.waitFor()
   await checkAccessibility('item tracker')
@@ -48,10 +46,8 @@ test('from what is on its way to one item, its documents and a file of them', as
 })
 
 test('a packer finds a unit and sees no price on the way', async () => {
-  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
-  await page.goto('/itemTracker')
-  await signIn('leila@demo.example', 'seven pallets under the rain')
-  await page.goto('/itemTracker')
+  const { page, openSignedIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
+  await openSignedIn('/itemTracker', 'leila@demo.example', 'seven pallets under the rain')
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('region', { name: 'Quantities' }).waitFor()
   await page.getByRole('region', { name: 'In your documents' }).getByRole('table').waitFor()
@@ -67,9 +63,8 @@ const gtin = '(01)02900041701035'
 const unitHeading = (page: Page, code: string) => page.getByRole('heading', { level: 1, name: code }).waitFor()
 
 test('a scanner leads from a document’s line to its article, on to a lot, and back', async () => {
-  const { page, signIn, consoleErrors } = await visit(browser, portal.address)
-  await page.goto('/itemTracker')
-  await signIn('leila@demo.example', 'seven pallets under the rain')
+  const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
+  await openSignedIn('/itemTracker', 'leila@demo.example', 'seven pallets under the rain')
   await page.goto('/itemTracker/KH-DN20')
   const lines = page.getByRole('region', { name: 'In your documents' })
   await lines.getByRole('button', { name: 'Shipments' }).click()
@@ -110,14 +105,12 @@ test('a scanner leads from a document’s line to its article, on to a lot, and 
 test('a camera reads a label where the browser can, on a phone one tap from home, and there is no button where it cannot', async () => {
   const withoutCamera = await visit(browser, portal.address)
   await withoutCamera.page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
-  await withoutCamera.page.goto('/itemTracker')
-  await withoutCamera.signIn('leila@demo.example', 'seven pallets under the rain')
-  await withoutCamera.page.goto('/itemTracker')
+  await withoutCamera.openSignedIn('/itemTracker', 'leila@demo.example', 'seven pallets under the rain')
   await withoutCamera.page.getByRole('button', { name: 'Find' }).waitFor()
   expect(await withoutCamera.page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0)
   await withoutCamera.leave()
 
-  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, {
+  const { page, openSignedIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, {
     permissions: ['camera'],
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   })
@@ -131,8 +124,7 @@ test('a camera reads a label where the browser can, on a phone one tap from home
       },
     })
   })
-  await page.goto('/dashboard')
-  await signIn('leila@demo.example', 'seven pallets under the rain')
+  await openSignedIn('/dashboard', 'leila@demo.example', 'seven pallets under the rain')
   await page.getByRole('link', { name: 'Scan a label' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Ball valve, two-piece DN20' }).waitFor()
   await page.goto('/itemTracker')

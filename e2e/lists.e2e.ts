@@ -21,8 +21,7 @@ let page: Page
 beforeAll(async () => {
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   page = asa.page
-  await page.goto('/orders')
-  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
   await rows().first().waitFor()
 })
 

@@ -34,8 +34,7 @@ describe.each(ways)('$name', ({ viewport, hasTouch, portal, browser }) => {
       const isTick = (await control.getAttribute('type')) === 'checkbox'
       await control.press(isTick ? 'Space' : 'Enter')
     }
-    await page.goto('/')
-    await asa.signIn(email, password)
+    await asa.openSignedIn('/', email, password)
     const waiting = page.getByRole('region', { name: 'Needs your action' })
     const rows = waiting.locator('a[href*="act="]')
     const finished: string[] = []

@@ -38,8 +38,7 @@ beforeAll(async () => {
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   ann = await visit(browser, portal.address, { serviceWorkers: 'allow' })
-  await ann.page.goto('/')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/', 'ann@velo.example', password)
 })
 
 async function push(...documents: { type: string; number: string; account: string; [field: string]: unknown }[]) {

@@ -14,8 +14,7 @@ beforeAll(async () => {
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   ann = await visit(browser, portal.address)
-  await ann.page.goto('/')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/', 'ann@velo.example', password)
 })
 
 /** Sends documents as the ERP does. */

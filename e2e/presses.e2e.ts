@@ -50,8 +50,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function signInAt(path: string, options?: BrowserContextOptions): Promise<Visitor['page']> {
   await ann?.leave()
   ann = await visit(browser, portal.address, options)
-  await ann.page.goto(path)
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn(path, 'ann@velo.example', password)
   presses = 0
   return ann.page
 }

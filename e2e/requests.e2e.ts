@@ -65,8 +65,7 @@ beforeAll(async () => {
     password,
   )
   ann = await visit(browser, portal.address)
-  await ann.page.goto('/quotes/Q-1')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/quotes/Q-1', 'ann@velo.example', password)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })

@@ -36,8 +36,7 @@ beforeAll(async () => {
   const person = ['--email', 'ann@velo.example', '--name', 'Ann', '--account', 'C-1001', '--role', 'admin']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   ann = await visit(browser, portal.address)
-  await ann.page.goto('/shipments/S-1')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/shipments/S-1', 'ann@velo.example', password)
 })
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -119,8 +118,7 @@ test('on a phone, goods of an order are returned with a photograph', async () =>
   const phone = await visit(browser, portal.address, { viewport: { width: 390, height: 844 }, hasTouch: true })
   const { page } = phone
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await page.goto('/shipments/S-3')
-  await phone.signIn('ann@velo.example', password)
+  await phone.openSignedIn('/shipments/S-3', 'ann@velo.example', password)
   await page.getByRole('button', { name: 'Return goods' }).waitFor()
   expect(await width()).toBeLessThanOrEqual(390)
   await page.goto('/orders/O-1')

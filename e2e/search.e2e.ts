@@ -6,8 +6,7 @@ const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 let asa: Visitor
 beforeAll(async () => {
   asa = await visit(browser, portal.address)
-  await asa.page.goto('/orders')
-  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
 })
 
 const searchInput = () => asa.page.getByRole('combobox', { name: 'Search All Documents' })

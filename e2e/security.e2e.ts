@@ -71,8 +71,7 @@ describe('the sign-in', () => {
     await page.goto('/')
     await page.getByText(`open ${address} to use them`).waitFor()
     expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
-    await page.goto('/profile/security')
-    await someone.signIn(nils.email, nils.password)
+    await someone.openSignedIn('/profile/security', nils.email, nils.password)
     await page.waitForURL('**/profile/security')
     await page.getByText(`open ${address} to use them`).waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
@@ -114,8 +113,7 @@ describe('how one signs in', () => {
   test('is changed only by a person who has lately shown that it is still they', async () => {
     const someone = await visit(browser, address)
     const { page } = someone
-    await page.goto('/profile/security')
-    await someone.signIn(nils.email, nils.password)
+    await someone.openSignedIn('/profile/security', nils.email, nils.password)
     await page.waitForURL('**/profile/security')
     // The server demands this after ten minutes; the server's own tests cover that clock.
     let refused = false
@@ -149,8 +147,7 @@ describe('how one signs in', () => {
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
-    await page.goto('/profile/security')
-    await someone.signIn(nils.email, nils.password)
+    await someone.openSignedIn('/profile/security', nils.email, nils.password)
     await page.waitForURL('**/profile/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel(/Name, such as the device/).fill('Laptop')
@@ -171,8 +168,7 @@ describe('how one signs in', () => {
   test('a password needs 15 characters alone, and 8 beside a second factor', async () => {
     const someone = await visit(browser, address)
     const { page } = someone
-    await page.goto('/profile/security')
-    await someone.signIn(nils.email, nils.password)
+    await someone.openSignedIn('/profile/security', nils.email, nils.password)
     await page.waitForURL('**/profile/security')
     const change = async () => {
       await page.getByRole('button', { name: 'Change the password' }).click()
@@ -208,8 +204,7 @@ describe('earlier sign-ins', () => {
     await page.getByRole('button', { name: /Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.goto('/profile/security')
-    await someone.signIn('leila@demo.example', 'seven pallets under the rain')
+    await someone.openSignedIn('/profile/security', 'leila@demo.example', 'seven pallets under the rain')
     await page.waitForURL('**/profile/security')
     await page.getByText('Earlier sign-ins').click()
     await page.getByText(/Signed in on .+ from 127\.0\.0\.0\/24 · with password/).waitFor()
@@ -225,8 +220,7 @@ describe('terms that have changed', () => {
     const kim = { email: 'kim@demo.example', password: 'nine barges on a slow river' }
     let ownPortal = await startPortal({ DEMO: 'auto', DATA_DIR: folder })
     const admin = await visit(browser, ownPortal.address)
-    await admin.page.goto('/profile/company')
-    await admin.signIn(nils.email, nils.password)
+    await admin.openSignedIn('/profile/company', nils.email, nils.password)
     await admin.page.waitForURL('**/profile/company')
     await admin.page.getByLabel('E-mail').fill(kim.email)
     await admin.page.getByRole('button', { name: 'Send the invitation' }).click()

@@ -40,8 +40,7 @@ const { portal, browser } = await openPortalAndBrowser({
 let asa: Visitor
 beforeAll(async () => {
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
-  await asa.page.goto('/')
-  await asa.signIn(email, password)
+  await asa.openSignedIn('/', email, password)
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
@@ -154,8 +153,7 @@ describe('The looks', () => {
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     })
     const { page } = phone
-    await page.goto('/')
-    await phone.signIn(email, password)
+    await phone.openSignedIn('/', email, password)
     await page.goto('/profile/statement')
     await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor()
     await phone.settled()
@@ -210,8 +208,7 @@ describe('The looks', () => {
     await expect.poll(async () => (await page.getByRole('row').nth(1).boundingBox())?.height).toBe(40)
 
     const elsewhere = await visit(browser, portal.address)
-    await elsewhere.page.goto('/')
-    await elsewhere.signIn(email, password)
+    await elsewhere.openSignedIn('/', email, password)
     await expect.poll(() => appearance(elsewhere.page)).toEqual(chosen)
     await expect
       .poll(() => elsewhere.page.evaluate(() => JSON.parse(localStorage.getItem('layoutMode') ?? '')))
@@ -335,8 +332,7 @@ describe('When something breaks', () => {
     const late = await visit(browser, portal.address)
     const { page } = late
     await page.clock.install()
-    await page.goto('/')
-    await late.signIn(email, password)
+    await late.openSignedIn('/', email, password)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/assets/FaqPage*', () => undefined)
     await menu(page).getByRole('link', { name: 'FAQ' }).click()

@@ -7,10 +7,8 @@ import { visit } from './harness/visitor.ts'
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
 test('a bookkeeper goes from the invoices to the statement, chooses a period and saves it', async () => {
-  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
-  await page.goto('/invoices')
-  await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
-  await page.goto('/invoices')
+  const { page, openSignedIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
+  await openSignedIn('/invoices', 'asa@demo.example', 'quiet harbour lantern seventeen')
   await page.getByRole('link', { name: 'Account statement' }).click()
   await page.getByRole('heading', { level: 1, name: 'Account statement' }).waitFor()
   const tabs = page.getByRole('navigation', { name: 'Invoices and statement' })
@@ -40,10 +38,8 @@ test('a bookkeeper goes from the invoices to the statement, chooses a period and
 })
 
 test('a document is saved as UBL from its page', async () => {
-  const { page, signIn, consoleErrors } = await visit(browser, portal.address)
-  await page.goto('/shipments')
-  await signIn('leila@demo.example', 'seven pallets under the rain')
-  await page.goto('/shipments')
+  const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
+  await openSignedIn('/shipments', 'leila@demo.example', 'seven pallets under the rain')
   await page.getByRole('table').getByRole('link').first().click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -54,9 +50,8 @@ test('a document is saved as UBL from its page', async () => {
 })
 
 test('the lines of an order are saved as a workbook from its page', async () => {
-  const { page, signIn, consoleErrors } = await visit(browser, portal.address)
-  await page.goto('/orders?dangerous=true')
-  await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
+  await openSignedIn('/orders?dangerous=true', 'asa@demo.example', 'quiet harbour lantern seventeen')
   await page.getByRole('table').getByRole('link').first().click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -67,9 +62,8 @@ test('the lines of an order are saved as a workbook from its page', async () => 
 })
 
 test('a member who may not see prices finds no statement', async () => {
-  const { page, signIn } = await visit(browser, portal.address)
-  await page.goto('/')
-  await signIn('leila@demo.example', 'seven pallets under the rain')
+  const { page, openSignedIn } = await visit(browser, portal.address)
+  await openSignedIn('/', 'leila@demo.example', 'seven pallets under the rain')
   await page.goto('/profile/statement')
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   expect(await page.getByText('Balance in').count()).toBe(0)

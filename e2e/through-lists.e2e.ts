@@ -9,8 +9,7 @@ let asa: Visitor
 
 beforeAll(async () => {
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
-  await asa.page.goto('/orders')
-  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await asa.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
   await asa.page.getByRole('heading', { level: 1, name: 'Sales orders' }).waitFor()
 })
 afterAll(() => asa?.leave())
@@ -172,9 +171,8 @@ test('a row says what the document is about, low rows cut nothing, and a tablet 
 describe('on a phone', () => {
   test('everything that can be pressed on the main pages is at least 40 px high and wide', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-    const { page, signIn, settled, leave } = await visit(browser, portal.address, phone)
-    await page.goto('/dashboard')
-    await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+    const { page, openSignedIn, settled, leave } = await visit(browser, portal.address, phone)
+    await openSignedIn('/dashboard', 'asa@demo.example', 'quiet harbour lantern seventeen')
     const small: string[] = []
     const measure = async (path: string) => {
       await page.goto(path)

@@ -26,10 +26,8 @@ const roadShipment = {
 
 test('a shipment on its way is shown on a map, with its places in words below', async () => {
   send(roadShipment)
-  const { page, signIn, checkAccessibility } = await visit(browser, portal.address)
-  await page.goto('/shipments?status=in_transit')
-  await signIn('leila@demo.example', 'seven pallets under the rain')
-  await page.goto('/shipments?status=in_transit')
+  const { page, openSignedIn, checkAccessibility } = await visit(browser, portal.address)
+  await openSignedIn('/shipments?status=in_transit', 'leila@demo.example', 'seven pallets under the rain')
   await page.locator('main a[href^="/shipments/DN-ROAD-1"]').first().click()
   const route = page.getByRole('region', { name: 'Route' })
   const map = route.getByRole('img', { name: /^Map of the route: Bremen/ })
@@ -112,12 +110,10 @@ test('packages go their own ways: each tells where it stands, and what was plann
   send(shipment, departureEvents)
   const person = ['--email', 'sea@velo.example', '--name', 'Sea', '--account', 'C-SEA', '--role', 'logistics']
   portal.command(['user', 'add', ...person, '--password-stdin'], 'a passphrase of the sea')
-  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, {
+  const { page, openSignedIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, {
     timezoneId: 'America/New_York',
   })
-  await page.goto('/shipments/DN-SEA-1')
-  await signIn('sea@velo.example', 'a passphrase of the sea')
-  await page.goto('/shipments/DN-SEA-1')
+  await openSignedIn('/shipments/DN-SEA-1', 'sea@velo.example', 'a passphrase of the sea')
 
   const progress = page.getByRole('region', { name: 'Progress' })
   await expect.poll(() => progress.getByRole('listitem').last().textContent()).toMatch(/Planned 18 Mar 2026/)

@@ -38,8 +38,7 @@ beforeAll(async () => {
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1', '--role', 'admin']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   ann = await visit(browser, portal.address, { timezoneId: 'UTC', viewport: { width: 1440, height: 900 } })
-  await ann.page.goto('/')
-  await ann.signIn('ann@velo.example', password)
+  await ann.openSignedIn('/', 'ann@velo.example', password)
 })
 
 /** The values that a page translates into words. */
