@@ -49,6 +49,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   BACKUP_DIR: [],
   BACKUP_AT: ['2:30', '24:00', '02:60', 'night', '02:30:00'],
   BACKUP_KEEP: ['0', '181', 'all'],
+  ARCHIVE_DIR: [],
   DEMO: ['on', 'AUTO'],
   TRUST_PROXY: ['true', '10.0.0.0/33', '10.0.0.1,', 'proxy.local', '::1/129'],
   TOKEN_SECRET: ['short', `${'a'.repeat(32)},short`],

@@ -83,6 +83,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
       dataDir: config.DATA_DIR,
       databaseUrl: config.DATABASE_URL,
       poolUrl: config.DATABASE_POOL_URL,
+      archives: config.ARCHIVE_DIR !== undefined,
       tokenSecret: tokenSecrets[0],
       log,
       what: 'a running portal',

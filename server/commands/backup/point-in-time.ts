@@ -1,0 +1,122 @@
+import { chown, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findBinaries } from '#database/embedded/binaries.ts'
+import { startEmbedded } from '#database/embedded/embedded.ts'
+import { readReaches } from '#server/backup/archive/archive.ts'
+import { readSegment } from '#server/backup/archive/folder.ts'
+import { type Reach, reachFor, spansOf } from '#server/backup/archive/reach.ts'
+import { readArchiveState } from '#server/backup/archive/state.ts'
+import { emptyFolder } from '#server/backup/files.ts'
+import type { FileManifest } from '#server/backup/manifest.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import type { Config } from '#server/config.ts'
+import { Failed, UsageError } from '../command.ts'
+
+/* Restoring the embedded database as it was at a moment: a backup from before, and the log since. */
+
+const silentLog = { info: () => undefined, warn: () => undefined }
+
+/** Where a backup and the log that goes on from it are restored to, and up to where. */
+type PointInTime = {
+  from: string
+  manifest: FileManifest
+  archive: string
+  segments: readonly string[]
+  dataDir: string
+  target: { time: string } | { restorePoint: string }
+  progress: (files: number, bytes: number) => void
+}
+
+/**
+ * The moment of a text such as 2026-11-26 14:05, by the clock of this machine unless it names a zone. Throws UsageError.
+ */
+export function readMoment(text: string): Date {
+  const form = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/
+  const [, day, time, seconds = ':00', zone = ''] = form.exec(text) ?? []
+  const moment = new Date(`${day}T${time}${seconds}${zone}`)
+  // A day that no month has would count as one of the next.
+  const isReal = zone !== '' || localText(moment).startsWith(`${day} ${time}`)
+  if (Number.isNaN(moment.getTime()) || !isReal)
+    throw new UsageError(`--to ${text} is no moment. Write it as 2026-11-26 14:05, or 2026-11-26T14:05:30+01:00.`)
+  return moment
+}
+
+const twoDigits = (part: number) => String(part).padStart(2, '0')
+
+/** A moment by the clock of this machine. */
+export function localText(moment: Date): string {
+  const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits).join('-')
+  return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(':')}`
+}
+
+/** The folders of archive and backups: as the settings say, else as the portal of the data folder has them. */
+export async function archiveFolders(
+  config: Pick<Config, 'ARCHIVE_DIR' | 'BACKUP_DIR' | 'DATA_DIR'>,
+): Promise<{ folder: string; backups: string } | undefined> {
+  const state = await readArchiveState(config.DATA_DIR)
+  const [folder, backups] = [config.ARCHIVE_DIR ?? state?.folder, config.BACKUP_DIR ?? state?.backups]
+  return folder === undefined || backups === undefined ? undefined : { folder, backups }
+}
+
+/** The backup and the log for a moment. Throws Failed, with what can be restored, when none reach it. */
+export async function findReach({ folder, backups }: { folder: string; backups: string }, to: Date): Promise<Reach> {
+  const all = await readReaches(folder, backups)
+  const reach = reachFor(to.toISOString(), all)
+  if (reach) return reach
+  const spans = spansOf(all).map((span) => `from ${spanText(span.from)} to ${spanText(span.until)}`)
+  throw new Failed(
+    spans.length === 0
+      ? `Nothing can be restored to a moment: no backup in ${backups} has an archive in ${folder}.`
+      : `${localText(to)} cannot be restored; what can is any moment ${spans.join(', and ')}.`,
+  )
+}
+
+const spanText = (instant: string) => localText(new Date(instant))
+
+/**
+ * Restores a backup into an empty data folder and has PostgreSQL recover it up to the target. Leaves the folder empty when
+ * it cannot.
+ */
+export async function restoreTo(task: PointInTime): Promise<void> {
+  const { from, manifest, archive, segments, dataDir, target, progress } = task
+  const { user: owner } = findBinaries()
+  await restoreBackup({ from, manifest, dataDir, owner, progress })
+  try {
+    const files = segments.map((name) => ({ path: `pg_wal/${name}`, read: () => readSegment(archive, name) }))
+    const signal = { path: 'recovery.signal', read: async () => Buffer.alloc(0) }
+    for (const { path, read } of [...files, signal]) {
+      const file = join(dataDir, 'postgres', path)
+      await writeFile(file, await read(), { mode: 0o600, flush: true })
+      if (owner) await chown(file, owner.uid, owner.gid)
+    }
+    await recover(dataDir, 'time' in target ? { recovery_target_time: target.time } : { recovery_target_name: target.restorePoint })
+  } catch (error) {
+    await emptyFolder(dataDir)
+    throw error
+  }
+}
+
+async function recover(dataDir: string, target: Record<string, string>): Promise<void> {
+  const start = async (settings: Record<string, string>) => {
+    const database = await startEmbedded({
+      ...{ dataDir, log: silentLog, archives: false },
+      settings: {
+        // All that is needed lies in pg_wal; PostgreSQL insists on a command that brings more, and this one never does.
+        restore_command: 'exit 1',
+        recovery_target_timeline: 'current',
+        recovery_target_action: 'promote',
+        hot_standby: 'off',
+        ...settings,
+      },
+    })
+    await database.stop()
+  }
+  try {
+    await start(target)
+  } catch (error) {
+    // Nothing was committed between the target and the end of the log: the end is the target.
+    const isPast = error instanceof Error && error.message.includes('recovery ended before configured recovery target')
+    if (!isPast || target.recovery_target_time === undefined) throw error
+    await start({})
+  }
+}
