@@ -1,5 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { isNotFound } from '../files.ts'
 import { type KeptBackup, listBackups } from '../kept-backups.ts'
 import {
   archiveSegment,
@@ -45,6 +46,8 @@ export const markInterval = 5 * 60_000
 const margin = 1_000
 /** Milliseconds after which a folder that does not answer counts as away. */
 const stuckAfter = 10 * 60_000
+/** Milliseconds after which a copy of a segment was broken off. */
+const brokenOffAfter = 3_600_000
 
 /** The archive of a portal: it takes over the segments that PostgreSQL has finished. */
 export type Archive = {
@@ -172,16 +175,28 @@ export function openArchive(deps: ArchiveDeps): Archive {
 }
 
 /** Archives the segments that are finished, the oldest first, and deletes them where they were. */
-export async function shipFinished(finished: string, archive: string): Promise<void> {
+async function shipFinished(finished: string, archive: string): Promise<void> {
   for (const file of (await readdir(finished)).sort()) {
     const path = join(finished, file)
-    if (isSegment(file)) await archiveSegment(path, archive, file)
-    // A copy that PostgreSQL is making has another name until it is whole; after a crash it stays.
-    else if (file.startsWith('archtemp') && Date.now() - (await stat(path)).mtimeMs < 3_600_000) continue
+    try {
+      if (isSegment(file)) await archiveSegment(await readFile(path), archive, file)
+      // A copy that PostgreSQL is making has another name until it is whole; after a crash it stays.
+      else if (file.startsWith('archtemp') && Date.now() - (await stat(path)).mtimeMs < brokenOffAfter) continue
+    } catch (error) {
+      // A command beside the portal has archived it, or PostgreSQL has given its copy the other name.
+      if (isNotFound(error) && !(await isThere(path))) continue
+      throw error
+    }
     // What else is archived, the beginnings of backups and of timelines, is not needed to restore.
     await rm(path, { force: true })
   }
 }
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 /** The undamaged backups from which an archive goes on. */
 export function basesOf(kept: readonly KeptBackup[]): Base[] {

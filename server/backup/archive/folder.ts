@@ -80,8 +80,7 @@ export async function writeCovered(archive: string, covered: Readonly<Record<str
  * Archives a segment: compressed, under another name until it is whole and on the disk. One that is there already is not
  * written again. Throws OtherDatabase when that has other contents.
  */
-export async function archiveSegment(from: string, archive: string, segment: string): Promise<void> {
-  const content = await readFile(from)
+export async function archiveSegment(content: Buffer, archive: string, segment: string): Promise<void> {
   const target = join(archive, segment + ending)
   const existing = await readSegment(archive, segment).catch((error: unknown) => {
     if (isNotFound(error)) return undefined

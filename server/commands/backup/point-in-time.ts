@@ -1,5 +1,6 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from '#database/embedded/binaries.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { readReaches } from '#server/backup/archive/archive.ts'
@@ -10,7 +11,8 @@ import { emptyFolder } from '#server/backup/files.ts'
 import type { FileManifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import type { Config } from '#server/config.ts'
-import { Failed, UsageError } from '../command.ts'
+import { type Context, Failed, UsageError } from '../command.ts'
+import { archiveOf } from './archive.ts'
 
 /* Restoring the embedded database as it was at a moment: a backup from before, and the log since. */
 
@@ -56,6 +58,25 @@ export async function archiveFolders(
   const state = await readArchiveState(config.DATA_DIR)
   const [folder, backups] = [config.ARCHIVE_DIR ?? state?.folder, config.BACKUP_DIR ?? state?.backups]
   return folder === undefined || backups === undefined ? undefined : { folder, backups }
+}
+
+/** Has what the portal that runs has written up to a moment archived at once, as far as that can be. */
+export async function archiveUpTo(
+  { config, clock, open }: Pick<Context, 'config' | 'clock' | 'open'>,
+  { folder, backups }: { folder: string; backups: string },
+  moment: Date,
+): Promise<void> {
+  const { database } = await open()
+  const archive = archiveOf({
+    ...{ ownerUrl: database.ownerUrl, clock },
+    config: { ...config, ARCHIVE_DIR: folder, BACKUP_DIR: backups },
+  })
+  const isCovered = async () => ((await archive?.state())?.until ?? '') >= moment.toISOString()
+  // PostgreSQL hands a segment over a moment after it has ended.
+  for (let tries = 0; tries < 20 && moment <= clock() && !(await isCovered()); tries++) {
+    if ((await archive?.ship({ now: true })) !== null) return
+    await sleep(250)
+  }
 }
 
 /** The backup and the log for a moment. Throws Failed, with what can be restored, when none reach it. */

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { findBinaries } from '#database/embedded/binaries.ts'
 import { writePrivateFile } from '#database/files.ts'
-import { holdFolder } from '#database/lock.ts'
+import { holdFolder, isHeld } from '#database/lock.ts'
 import { reachDatabase } from '#database/open-database.ts'
 import { type FileManifest, type RowManifest, readManifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { restoreRowBackup, secretsFile } from '#server/backup/row-backup.ts'
-import { argument, type Command, type Context, Failed, optionalOption, UsageError } from '../command.ts'
+import { type Command, type Context, Failed, optionalOption, UsageError } from '../command.ts'
 import { extent } from './backup.ts'
-import { archiveFolders, findReach, localText, readMoment, restoreTo } from './point-in-time.ts'
+import { archiveFolders, archiveUpTo, findReach, localText, readMoment, restoreTo } from './point-in-time.ts'
 
 /** Where a backup is restored to, and what is told of it. */
 type RestoreContext = Pick<Context, 'out' | 'progress'> & {
@@ -77,6 +77,7 @@ async function restoreToMoment(context: Context, moment: Date, dataDir: string):
   const folders = await archiveFolders(config)
   if (!folders)
     throw new Failed('Nothing is archived here. Set ARCHIVE_DIR, BACKUP_DIR and BACKUP_AT as the portal has them.')
+  if (isHeld(config.DATA_DIR)) await archiveUpTo(context, folders, moment)
   const { base, segments } = await findReach(folders, moment)
   const from = join(folders.backups, base.backup)
   const manifest = await readManifest(from)
@@ -86,7 +87,7 @@ async function restoreToMoment(context: Context, moment: Date, dataDir: string):
   try {
     await restoreTo({
       ...{ from, manifest, dataDir, segments, archive: join(folders.folder, base.archive.name) },
-      target: { time: moment.toISOString() },
+      target: { time: moment.toISOString().replace('T', ' ').replace('Z', '+00') },
       progress: (files, bytes) => progress(extent(files, bytes)),
     })
   } finally {
@@ -113,7 +114,8 @@ export const restoreCommand: Command = {
     const dataDir = into === undefined ? context.config.DATA_DIR : resolve(into)
     if (to === undefined) {
       const config = into === undefined ? context.config : { ...context.config, DATA_DIR: dataDir }
-      return restoreFrom({ ...context, config }, resolve(argument(args, 0)))
+      if (from === undefined) throw new UsageError('DIR is missing.')
+      return restoreFrom({ ...context, config }, resolve(from))
     }
     if (from !== undefined) throw new UsageError('With --to no folder is named: the newest backup before is used.')
     await restoreToMoment(context, readMoment(to), dataDir)
