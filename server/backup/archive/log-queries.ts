@@ -16,3 +16,17 @@ export async function finishSegment(ownerUrl: string): Promise<string> {
     await client.end()
   }
 }
+
+/** Names this moment in the log, so that it can be restored; returns the transactions whose changes stand before it. */
+export async function markRestorePoint(ownerUrl: string, name: string): Promise<string> {
+  const client = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
+  try {
+    await client.query('select pg_create_restore_point($1)', [name])
+    const { rows } = await client.query<{ transactions: string }>(
+      'select pg_current_snapshot()::text as transactions',
+    )
+    return rows[0]?.transactions ?? ''
+  } finally {
+    await client.end()
+  }
+}

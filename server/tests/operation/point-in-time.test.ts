@@ -62,3 +62,9 @@ test('what was withdrawn by mistake is there again in a portal as of before, and
   expect(restored, restored.err).toMatchObject({ code: 0, out: expect.stringContaining(localText(moment)) })
   expect(await ordersIn(yesterday)).toEqual(['SO-1', 'SO-2'])
 }, 60_000)
+
+test('a rehearsal restores the newest backup with all that is archived, and holds every row against the portal', async () => {
+  const rehearsal = await command(['test-restore'])
+  console.log(rehearsal.out, rehearsal.err)
+  expect(rehearsal, rehearsal.err).toMatchObject({ code: 0 })
+}, 60_000)
