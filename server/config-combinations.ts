@@ -52,7 +52,9 @@ export function checkCombinations(config: CombinedSettings): void {
     )
   }
   if (config.ARCHIVE_DIR !== undefined && config.BACKUP_AT === undefined)
-    throw new Refusal('BACKUP_AT and BACKUP_DIR must be set beside ARCHIVE_DIR: what is archived goes on from a backup.')
+    throw new Refusal(
+      'BACKUP_AT and BACKUP_DIR must be set beside ARCHIVE_DIR: what is archived goes on from a backup.',
+    )
   if (config.DATABASE_POOL_URL !== undefined && config.DATABASE_URL === undefined) {
     throw new Refusal(
       'DATABASE_URL must be set beside DATABASE_POOL_URL: migrations and what listens go past the pooler to it.',

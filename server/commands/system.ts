@@ -8,7 +8,7 @@ import { type DeadJobs, openDeadJobs } from '../jobs/dead-jobs.ts'
 import { retryMails, unsentMails } from '../mail/outbox.ts'
 import type { System } from '../system/routes.ts'
 import { portalVersion } from '../version.ts'
-import { archiveOf } from './backup/archive.ts'
+import { archiveFacts, archiveOf } from './backup/archive.ts'
 import { backUp, extent } from './backup/backup.ts'
 import { doctorChecks, findingOf } from './doctor/doctor.ts'
 import { readMigrations } from './doctor/queries.ts'
@@ -58,6 +58,7 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
         ...{
           migrations: { count, last },
           backupFolder: folder ?? null,
+          archive: archive ? await archiveFacts(archive, clock()) : null,
           backupSchedule: at
             ? { at: [at.hour, at.minute].map((part) => String(part).padStart(2, '0')).join(':'), keep }
             : null,

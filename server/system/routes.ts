@@ -40,7 +40,7 @@ export type System = {
         /** Deletes all but so many of the newest whole ones. */
         keepNewest: (count: number) => Promise<void>
         /** Whether what is archived goes on from no backup. */
-        isMissed: (() => Promise<boolean>) | undefined
+        isMissed?: (() => Promise<boolean>) | undefined
       }
     | undefined
   /** The archive of the embedded database's log; undefined: there is none. */

@@ -22,9 +22,7 @@ export async function markRestorePoint(ownerUrl: string, name: string): Promise<
   const client = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
   try {
     await client.query('select pg_create_restore_point($1)', [name])
-    const { rows } = await client.query<{ transactions: string }>(
-      'select pg_current_snapshot()::text as transactions',
-    )
+    const { rows } = await client.query<{ transactions: string }>('select pg_current_snapshot()::text as transactions')
     return rows[0]?.transactions ?? ''
   } finally {
     await client.end()

@@ -39,7 +39,7 @@ const minute = 60_000
 export function archiveFault(
   { until, fault }: Pick<ArchiveState, 'until' | 'fault'>,
   now: Date,
-): ArchiveState['fault'] | undefined {
+): NonNullable<ArchiveState['fault']> | undefined {
   if (fault) return fault
   if (until === null || now.getTime() - Date.parse(until) <= lateAfter * minute) return undefined
   return { since: until, text: `Nothing newer than ${until} is archived.` }

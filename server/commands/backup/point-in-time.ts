@@ -11,8 +11,9 @@ import { emptyFolder } from '#server/backup/files.ts'
 import type { FileManifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import type { Config } from '#server/config.ts'
-import { type Context, Failed, UsageError } from '../command.ts'
+import { type Context, Failed } from '../command.ts'
 import { archiveOf } from './archive.ts'
+import { localText } from './moments.ts'
 
 /* Restoring the embedded database as it was at a moment: a backup from before, and the log since. */
 
@@ -27,28 +28,6 @@ type PointInTime = {
   dataDir: string
   target: { time: string } | { restorePoint: string }
   progress: (files: number, bytes: number) => void
-}
-
-/**
- * The moment of a text such as 2026-11-26 14:05, by the clock of this machine unless it names a zone. Throws UsageError.
- */
-export function readMoment(text: string): Date {
-  const form = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/
-  const [, day, time, seconds = ':00', zone = ''] = form.exec(text) ?? []
-  const moment = new Date(`${day}T${time}${seconds}${zone}`)
-  // A day that no month has would count as one of the next.
-  const isReal = zone !== '' || localText(moment).startsWith(`${day} ${time}`)
-  if (Number.isNaN(moment.getTime()) || !isReal)
-    throw new UsageError(`--to ${text} is no moment. Write it as 2026-11-26 14:05, or 2026-11-26T14:05:30+01:00.`)
-  return moment
-}
-
-const twoDigits = (part: number) => String(part).padStart(2, '0')
-
-/** A moment by the clock of this machine. */
-export function localText(moment: Date): string {
-  const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits).join('-')
-  return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(':')}`
 }
 
 /** The folders of archive and backups: as the settings say, else as the portal of the data folder has them. */
@@ -110,7 +89,10 @@ export async function restoreTo(task: PointInTime): Promise<void> {
       await writeFile(file, await read(), { mode: 0o600, flush: true })
       if (owner) await chown(file, owner.uid, owner.gid)
     }
-    await recover(dataDir, 'time' in target ? { recovery_target_time: target.time } : { recovery_target_name: target.restorePoint })
+    await recover(
+      dataDir,
+      'time' in target ? { recovery_target_time: target.time } : { recovery_target_name: target.restorePoint },
+    )
   } catch (error) {
     await emptyFolder(dataDir)
     throw error

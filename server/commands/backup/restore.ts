@@ -9,7 +9,8 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { restoreRowBackup, secretsFile } from '#server/backup/row-backup.ts'
 import { type Command, type Context, Failed, optionalOption, UsageError } from '../command.ts'
 import { extent } from './backup.ts'
-import { archiveFolders, archiveUpTo, findReach, localText, readMoment, restoreTo } from './point-in-time.ts'
+import { localText, readMoment } from './moments.ts'
+import { archiveFolders, archiveUpTo, findReach, restoreTo } from './point-in-time.ts'
 
 /** Where a backup is restored to, and what is told of it. */
 type RestoreContext = Pick<Context, 'out' | 'progress'> & {

@@ -126,8 +126,13 @@ async function rehearse(context: Context, dataDir: string): Promise<void> {
   )
   context.out(`Restored: the backup ${base.backup} and ${segments.length} segments of changes.`)
   for (const line of table([
-    ['table', 'rows', 'restored'],
-    ...[...own].map(([table, { rows }]) => [table, rows, restored.get(table)?.rows ?? 'none']),
+    ['table', 'rows', 'restored', 'contents'],
+    ...[...own]
+      .filter(([name, { rows }]) => rows !== '0' || restored.get(name)?.rows !== '0')
+      .map(([name, { rows, sum }]) => {
+        const other = restored.get(name)
+        return [name, rows, other?.rows ?? 'none', other?.rows === rows && other.sum === sum ? 'the same' : 'different']
+      }),
   ]))
     context.out(line)
   refuseDifferences(differences(restored, own, { counted: false }), 'the portal holds')

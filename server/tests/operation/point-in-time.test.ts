@@ -5,14 +5,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClient } from '#database/connect.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { listBackups } from '#server/backup/kept-backups.ts'
-import { localText } from '#server/commands/backup/point-in-time.ts'
+import { localText } from '#server/commands/backup/moments.ts'
 import { testCommands } from '#server/testing/command.ts'
 import { portalProcesses, type RunningPortal } from '#server/testing/process.ts'
 
 /* A portal that archives each change, and goes back to a moment. */
 
 const root = mkdtempSync(join(tmpdir(), 'portal-moment-'))
-const [dataDir, backups, archive] = ['data', 'backups', 'archive'].map((name) => join(root, name)) as [string, string, string]
+const [dataDir, backups, archive] = ['data', 'backups', 'archive'].map((name) => join(root, name)) as [
+  string,
+  string,
+  string,
+]
 const settings = { ARCHIVE_DIR: archive, BACKUP_DIR: backups, BACKUP_AT: '00:00' }
 const { start, endAll } = portalProcesses(dataDir)
 // As an operator types it beside the portal, with none of its settings.
@@ -21,11 +25,13 @@ let portal: RunningPortal
 let key = ''
 
 beforeAll(async () => {
-  const t0 = Date.now(); const lap = (s: string) => console.log(s, Date.now() - t0)
+  const t0 = Date.now()
+  const lap = (s: string) => console.log(s, Date.now() - t0)
   portal = await start({ ...settings, LOG_LEVEL: 'fatal' })
   lap('started')
   key = (await command(['key', 'create', '--name', 'ERP'])).out.trim().split('\n').at(-1)?.trim() ?? ''
-  await vi.waitFor(async () => expect((await listBackups(backups))[0]?.archive).toBeDefined(), { timeout: 20_000 }); lap('base')
+  await vi.waitFor(async () => expect((await listBackups(backups))[0]?.archive).toBeDefined(), { timeout: 20_000 })
+  lap('base')
 }, 60_000)
 afterAll(async () => {
   await endAll()
@@ -38,7 +44,11 @@ const call = async (method: string, path: string, body?: string) => {
   expect(reply.status, await reply.clone().text()).toBe(200)
 }
 const send = (...numbers: string[]) =>
-  call('POST', 'documents', numbers.map((number) => JSON.stringify({ type: 'orders', number, account: 'C-1' })).join('\n'))
+  call(
+    'POST',
+    'documents',
+    numbers.map((number) => JSON.stringify({ type: 'orders', number, account: 'C-1' })).join('\n'),
+  )
 
 async function ordersIn(folder: string): Promise<string[]> {
   const database = await startEmbedded({ dataDir: folder, log: { info: () => undefined, warn: () => undefined } })
@@ -51,7 +61,9 @@ async function ordersIn(folder: string): Promise<string[]> {
 
 test('what was withdrawn by mistake is there again in a portal as of before, and nothing that came later', async () => {
   await send('SO-1', 'SO-2')
-  const moment = new Date(); const t0 = Date.now(); const lap = (s: string) => console.log(s, Date.now() - t0)
+  const moment = new Date()
+  const t0 = Date.now()
+  const lap = (s: string) => console.log(s, Date.now() - t0)
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(moment.getTime() + 1_100), { timeout: 5_000 })
   await call('DELETE', 'documents/orders/SO-1')
   await send('SO-3')
