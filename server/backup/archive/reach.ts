@@ -73,7 +73,7 @@ export function spansOf(all: readonly Reach[]): { from: string; until: string }[
   const spans: { from: string; until: string }[] = []
   for (const { from, until } of all) {
     const last = spans.at(-1)
-    if (last && from <= last.until) last.until = last.until > until ? last.until : until
+    if (last && from <= last.until) last.until = [last.until, until].sort().at(-1) ?? until
     else spans.push({ from, until })
   }
   return spans

@@ -26,7 +26,7 @@ type PointInTime = {
   archive: string
   segments: readonly string[]
   dataDir: string
-  target: { time: string } | { restorePoint: string }
+  target: { time: Date } | { restorePoint: string }
   progress: (files: number, bytes: number) => void
 }
 
@@ -91,13 +91,18 @@ export async function restoreTo(task: PointInTime): Promise<void> {
     }
     await recover(
       dataDir,
-      'time' in target ? { recovery_target_time: target.time } : { recovery_target_name: target.restorePoint },
+      'time' in target
+        ? { recovery_target_time: postgresText(target.time) }
+        : { recovery_target_name: target.restorePoint },
     )
   } catch (error) {
     await emptyFolder(dataDir)
     throw error
   }
 }
+
+/** A moment as PostgreSQL reads it in a setting, where it knows no Z. */
+const postgresText = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
 async function recover(dataDir: string, target: Record<string, string>): Promise<void> {
   const start = async (settings: Record<string, string>) => {

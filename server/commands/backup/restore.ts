@@ -88,7 +88,7 @@ async function restoreToMoment(context: Context, moment: Date, dataDir: string):
   try {
     await restoreTo({
       ...{ from, manifest, dataDir, segments, archive: join(folders.folder, base.archive.name) },
-      target: { time: moment.toISOString().replace('T', ' ').replace('Z', '+00') },
+      target: { time: moment },
       progress: (files, bytes) => progress(extent(files, bytes)),
     })
   } finally {

@@ -25,13 +25,9 @@ let portal: RunningPortal
 let key = ''
 
 beforeAll(async () => {
-  const t0 = Date.now()
-  const lap = (s: string) => console.log(s, Date.now() - t0)
   portal = await start({ ...settings, LOG_LEVEL: 'fatal' })
-  lap('started')
   key = (await command(['key', 'create', '--name', 'ERP'])).out.trim().split('\n').at(-1)?.trim() ?? ''
   await vi.waitFor(async () => expect((await listBackups(backups))[0]?.archive).toBeDefined(), { timeout: 20_000 })
-  lap('base')
 }, 60_000)
 afterAll(async () => {
   await endAll()
@@ -62,21 +58,16 @@ async function ordersIn(folder: string): Promise<string[]> {
 test('what was withdrawn by mistake is there again in a portal as of before, and nothing that came later', async () => {
   await send('SO-1', 'SO-2')
   const moment = new Date()
-  const t0 = Date.now()
-  const lap = (s: string) => console.log(s, Date.now() - t0)
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(moment.getTime() + 1_100), { timeout: 5_000 })
   await call('DELETE', 'documents/orders/SO-1')
   await send('SO-3')
-  lap('damaged')
   const yesterday = join(root, 'yesterday')
   const restored = await command(['restore', '--to', moment.toISOString(), '--into', yesterday])
-  lap('restored')
   expect(restored, restored.err).toMatchObject({ code: 0, out: expect.stringContaining(localText(moment)) })
   expect(await ordersIn(yesterday)).toEqual(['SO-1', 'SO-2'])
 }, 60_000)
 
 test('a rehearsal restores the newest backup with all that is archived, and holds every row against the portal', async () => {
   const rehearsal = await command(['test-restore'])
-  console.log(rehearsal.out, rehearsal.err)
   expect(rehearsal, rehearsal.err).toMatchObject({ code: 0 })
 }, 60_000)
