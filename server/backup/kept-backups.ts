@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ArchivePosition } from './archive/reach.ts'
+import type { ArchivePosition } from './archive/archived-spans.ts'
 import { isNotFound } from './files.ts'
 import { readManifest, safePath } from './manifest.ts'
 

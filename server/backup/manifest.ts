@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ArchivePosition } from './archive/reach.ts'
+import type { ArchivePosition } from './archive/archived-spans.ts'
 import { type BackupFile, isNotFound } from './files.ts'
 
 /** What every backup says of itself. */

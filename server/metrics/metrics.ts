@@ -114,6 +114,7 @@ function archiveGauges(gauge: MakeGauge, readArchive: NonNullable<MetricsDeps['r
   )
   const fails = gauge('archive_failing', 'Whether changes of the database cannot be archived.')
   return async () => {
+    // What cannot be read is not known to be archived.
     const read = await readArchive().catch(() => ({ until: null, fails: true }))
     archived.reset()
     if (read.until !== null) archived.set(read.until)

@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClient } from '#database/connect.ts'
 import { type EmbeddedDatabase, finishedLog, startEmbedded } from '#database/embedded/embedded.ts'
-import { findReach, restoreTo } from '../../commands/backup/point-in-time.ts'
+import { findReach, restoreTo } from '#server/commands/backup/point-in-time.ts'
 import { makeBackup } from '../backup.ts'
 import { backupName, keepNewestBackups } from '../kept-backups.ts'
 import { readManifest } from '../manifest.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { finishSegment } from './log-queries.ts'
-import { isSegment, type Reach } from './reach.ts'
+import { isSegment, type Reach } from './archived-spans.ts'
 
 /* The archive of a PostgreSQL of its own, which is written, damaged and restored. */
 
@@ -48,14 +47,16 @@ afterAll(async () => {
 const write = (text: string) => client.query('insert into notes values ($1)', [text])
 /** A moment after which nothing was committed for a while. */
 async function moment(): Promise<Date> {
-  await sleep(20)
+  const committed = new Date()
+  await laterThan(committed)
   const now = new Date()
-  await sleep(20)
+  await laterThan(now)
   return now
 }
+const laterThan = (moment: Date) => vi.waitFor(() => expect(Date.now() - moment.getTime()).toBeGreaterThan(10))
 async function backUp(): Promise<void> {
   // Each is named by its second.
-  while (readdirSync(root).includes('backups') && readdirSync(backups).includes(backupName(new Date()))) await sleep(50)
+  await vi.waitFor(() => expect(existsSync(join(backups, backupName(new Date())))).toBe(false), { timeout: 3_000 })
   await makeBackup({
     dataDir,
     ownerUrl: database.url,

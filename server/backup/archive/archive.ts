@@ -23,7 +23,7 @@ import {
   type Reach,
   reaches,
   superfluousSegments,
-} from './reach.ts'
+} from './archived-spans.ts'
 import { type ArchiveState, readArchiveState, writeArchiveState } from './state.ts'
 
 export type ArchiveDeps = {
@@ -106,7 +106,7 @@ export function openArchive(deps: ArchiveDeps): Archive {
       mark = { at, to: previousSegment(await deps.finishSegment()) }
       lastMark = clock().getTime()
     }
-    await shipFinished(deps.finished, join(folder, name))
+    await shipFinished(deps.finished, join(folder, name), clock())
     if (mark) await noteCovered(name, mark)
   }
 
@@ -175,13 +175,13 @@ export function openArchive(deps: ArchiveDeps): Archive {
 }
 
 /** Archives the segments that are finished, the oldest first, and deletes them where they were. */
-async function shipFinished(finished: string, archive: string): Promise<void> {
+async function shipFinished(finished: string, archive: string, now: Date): Promise<void> {
   for (const file of (await readdir(finished)).sort()) {
     const path = join(finished, file)
     try {
       if (isSegment(file)) await archiveSegment(await readFile(path), archive, file)
       // A copy that PostgreSQL is making has another name until it is whole; after a crash it stays.
-      else if (file.startsWith('archtemp') && Date.now() - (await stat(path)).mtimeMs < brokenOffAfter) continue
+      else if (file.startsWith('archtemp') && now.getTime() - (await stat(path)).mtimeMs < brokenOffAfter) continue
     } catch (error) {
       // A command beside the portal has archived it, or PostgreSQL has given its copy the other name.
       if (isNotFound(error) && !(await isThere(path))) continue
@@ -195,6 +195,7 @@ async function shipFinished(finished: string, archive: string): Promise<void> {
 const isThere = (path: string) =>
   stat(path).then(
     () => true,
+    // Whatever keeps it from being read is told of by who reads it.
     () => false,
   )
 

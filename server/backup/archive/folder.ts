@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { isNotFound, replaceFile } from '../files.ts'
-import { type ArchivedLog, isSegment } from './reach.ts'
+import { type ArchivedLog, isSegment } from './archived-spans.ts'
 
 /*
  * The folder of archives: in it a folder for each, named by when it began, with the segments of the log and a file that

@@ -34,3 +34,13 @@ export async function selectReadableDocuments(ownerUrl: string, ofType: number):
     await client.end()
   }
 }
+
+/** Has a restored portal fetch files from nowhere: its sources are looked at by the one that runs. */
+export async function switchOffSources(ownerUrl: string): Promise<void> {
+  const client = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.query(`update file_sources set settings = settings || '{"isOn": false}'`)
+  } finally {
+    await client.end()
+  }
+}

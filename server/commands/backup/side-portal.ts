@@ -14,11 +14,11 @@ import { createPdfWorkerPool } from '#server/papers/pdf-worker-pool.ts'
 import { openPublishing } from '#server/publishing.ts'
 import { readTerms } from '#server/terms/terms.ts'
 import { systemOf } from '../system.ts'
-import { selectReadableDocuments } from './sample-queries.ts'
+import { selectReadableDocuments, switchOffSources } from './sample-queries.ts'
 
 /*
  * A restored portal that is looked at beside the one that runs. It reads and can change nothing, in itself or elsewhere:
- * PostgreSQL refuses what it would write, no mails leave, no jobs run, and no files are fetched.
+ * PostgreSQL refuses what it would write, no mails leave, no jobs run, and its sources of files are switched off.
  */
 
 const silent = () => undefined
@@ -47,6 +47,7 @@ export async function readThroughPortal(
     })
     closing.push(database.close)
     const { urls, ownerUrl } = database
+    await switchOffSources(ownerUrl)
     await setReadOnly({ ownerUrl, serverUrl: urls.session }, true)
     const pools = connect(urls, { onLost: silent, size: 6 })
     closing.push(pools.end)

@@ -12,7 +12,7 @@ import {
   reachOf,
   spansOf,
   superfluousSegments,
-} from './reach.ts'
+} from './archived-spans.ts'
 
 const name = '20261101-000000-0a0b0c0d'
 const segment = (number: number) =>
