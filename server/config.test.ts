@@ -121,6 +121,16 @@ test('backups that are made by themselves have a folder', () => {
   })
 })
 
+test('an archive goes on from backups that are made by themselves, of the embedded database', () => {
+  const backups = { BACKUP_AT: '02:30', BACKUP_DIR: '/backups' }
+  expect(() => readConfig({ ARCHIVE_DIR: '/archive', BACKUP_DIR: '/backups' })).toThrow(
+    /^BACKUP_AT and BACKUP_DIR must/,
+  )
+  const own = { DATABASE_URL: 'postgres://a/portal', TOKEN_SECRET: 'a'.repeat(32) }
+  expect(() => readConfig({ ARCHIVE_DIR: '/archive', ...backups, ...own })).toThrow(/^ARCHIVE_DIR is for the embedded/)
+  expect(readConfig({ ARCHIVE_DIR: '/archive', ...backups })).toMatchObject({ ARCHIVE_DIR: '/archive' })
+})
+
 test('a pooler asks for the address of the database behind it', () => {
   const DATABASE_POOL_URL = 'postgres://pooler.example:6432/portal'
   expect(() => readConfig({ DATABASE_POOL_URL })).toThrow(/^DATABASE_URL must be set beside DATABASE_POOL_URL: .+\.$/)

@@ -71,7 +71,7 @@ export function createMetrics({ version, pools, db, readArchive }: MetricsDeps):
   }
 
   const readDatabase = databaseGauges(gauge, db)
-  const readArchived = readArchive && archiveGauges(gauge, readArchive)
+  const readArchived = archiveGauges(gauge, readArchive)
   const observed: FastifyInstance[] = []
   return {
     observe: (app) => {
@@ -95,7 +95,7 @@ export function createMetrics({ version, pools, db, readArchive }: MetricsDeps):
     read: async () => {
       readServer(observed)
       await readDatabase()
-      await readArchived?.()
+      await readArchived()
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
   }
@@ -106,8 +106,8 @@ const streams = 'followChanges'
 /** Pages, scripts and pictures, and addresses that lead nowhere: what strangers make up must not become a label. */
 const page = 'page'
 
-/** The metrics of the archive of the database's changes. */
-function archiveGauges(gauge: MakeGauge, readArchive: NonNullable<MetricsDeps['readArchive']>): () => Promise<void> {
+/** The metrics of the archive of the database's changes; absent where there is none. */
+function archiveGauges(gauge: MakeGauge, readArchive: MetricsDeps['readArchive']): () => Promise<void> {
   const archived = gauge(
     'archive_covered_timestamp_seconds',
     'Until when changes of the database are archived; absent when nothing is yet.',
@@ -115,10 +115,12 @@ function archiveGauges(gauge: MakeGauge, readArchive: NonNullable<MetricsDeps['r
   const fails = gauge('archive_failing', 'Whether changes of the database cannot be archived.')
   return async () => {
     // What cannot be read is not known to be archived.
-    const read = await readArchive().catch(() => ({ until: null, fails: true }))
-    archived.reset()
-    if (read.until !== null) archived.set(read.until)
-    fails.set(read.fails ? 1 : 0)
+    const read = await readArchive?.().catch(() => ({ until: null, fails: true }))
+    // Without a value they would be read as 0, which is long ago.
+    archived.remove()
+    fails.remove()
+    if (read && read.until !== null) archived.set(read.until)
+    if (read) fails.set(read.fails ? 1 : 0)
   }
 }
 
@@ -154,6 +156,8 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     ]).catch(() => undefined)
     for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, backup, silent, lastUsed])
       one.reset()
+    // As 0 it would be long ago.
+    backup.remove()
     up.set(read ? 1 : 0)
     if (!read) return
     const [waiting, jobCounts, sources] = read

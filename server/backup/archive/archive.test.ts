@@ -10,8 +10,8 @@ import { makeBackup } from '../backup.ts'
 import { backupName, keepNewestBackups } from '../kept-backups.ts'
 import { readManifest } from '../manifest.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { finishSegment } from './log-queries.ts'
 import { isSegment, type Reach } from './archived-spans.ts'
+import { finishSegment } from './log-queries.ts'
 
 /* The archive of a PostgreSQL of its own, which is written, damaged and restored. */
 

@@ -3,17 +3,6 @@ import { join, sep } from 'node:path'
 import { isNotFound } from '../files.ts'
 import { type KeptBackup, listBackups } from '../kept-backups.ts'
 import {
-  archiveSegment,
-  deleteArchive,
-  deleteSegments,
-  listArchives,
-  makeArchive,
-  newArchiveName,
-  OtherDatabase,
-  readArchive,
-  writeCovered,
-} from './folder.ts'
-import {
   type ArchivedLog,
   type Base,
   isOver,
@@ -24,6 +13,17 @@ import {
   reaches,
   superfluousSegments,
 } from './archived-spans.ts'
+import {
+  archiveSegment,
+  deleteArchive,
+  deleteSegments,
+  listArchives,
+  makeArchive,
+  newArchiveName,
+  OtherDatabase,
+  readArchive,
+  writeCovered,
+} from './folder.ts'
 import { type ArchiveState, readArchiveState, writeArchiveState } from './state.ts'
 
 export type ArchiveDeps = {

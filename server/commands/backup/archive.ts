@@ -1,8 +1,8 @@
 import { minimumFreeSpace, readDiskSpace } from '#database/disk-space.ts'
 import { finishedLog } from '#database/embedded/embedded.ts'
 import { type Archive, openArchive, readReaches } from '#server/backup/archive/archive.ts'
-import { finishSegment } from '#server/backup/archive/log-queries.ts'
 import { spansOf } from '#server/backup/archive/archived-spans.ts'
+import { finishSegment } from '#server/backup/archive/log-queries.ts'
 import { archiveFault, readArchiveState } from '#server/backup/archive/state.ts'
 import { type Config, freeSpaceOf } from '#server/config.ts'
 
