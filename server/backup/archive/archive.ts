@@ -41,7 +41,7 @@ export type ArchiveDeps = {
 }
 
 /** Milliseconds after which what was committed is archived at the latest, unless the archive is away. */
-export const markInterval = 5 * 60_000
+const markInterval = 5 * 60_000
 /** What commits meanwhile may have stamped its time already and stand behind: so much earlier is sure. */
 const margin = 1_000
 /** Milliseconds after which a folder that does not answer counts as away. */
@@ -75,10 +75,7 @@ export function openArchive(deps: ArchiveDeps): Archive {
   let beginning: Promise<ArchiveState> | undefined
 
   async function begin(): Promise<ArchiveState> {
-    if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
-      throw new RangeError(`ARCHIVE_DIR lies inside ${dataDir}. Name a folder outside, best on another disk.`)
     const state = { name: newArchiveName(clock()), folder, backups, until: null, fault: null }
-    await makeArchive(folder, state.name)
     await writeArchiveState(dataDir, state)
     mark = undefined
     return state
@@ -94,9 +91,12 @@ export function openArchive(deps: ArchiveDeps): Archive {
   }
 
   async function shipAll(now: boolean): Promise<void> {
-    const { name } = await current()
+    if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
+      throw new RangeError(`ARCHIVE_DIR lies inside ${dataDir}. Name a folder outside, best on another disk.`)
+    const { name, until } = await current()
     const log = await readArchive(folder, name)
-    if (!log) {
+    if (!log && until === null) await makeArchive(folder, name)
+    else if (!log) {
       throw new Error(
         `${join(folder, name)} is gone. Mount its disk again; if it is lost, delete ${join(dataDir, 'archive.json')}, and a new archive begins.`,
       )
@@ -200,7 +200,7 @@ const isThere = (path: string) =>
   )
 
 /** The undamaged backups from which an archive goes on. */
-export function basesOf(kept: readonly KeptBackup[]): Base[] {
+function basesOf(kept: readonly KeptBackup[]): Base[] {
   return kept.flatMap(({ name, damage, archive }) =>
     archive && damage.length === 0 ? [{ backup: name, archive }] : [],
   )

@@ -32,7 +32,7 @@ export async function writeArchiveState(dataDir: string, state: ArchiveState): P
 }
 
 /** Minutes after which an archive that holds nothing newer is late. */
-export const lateAfter = 15
+const lateAfter = 15
 const minute = 60_000
 
 /** What is wrong with an archive: why it fails, or that nothing newer has come into it; undefined: nothing. */
