@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from '#database/connect.ts'
 import { setReadOnly } from '#database/copy/read-only.ts'
 import { openListener } from '#database/listen.ts'
-import { openDatabase } from '#database/open-database.ts'
+import type { OpenDatabase } from '#database/open-database.ts'
 import { buildApp } from '#server/app.ts'
 import { createAuthDeps } from '#server/auth/auth.ts'
 import { issueAccessToken } from '#server/auth/session/access-token.ts'
@@ -30,22 +30,17 @@ const documentsOfType = 3
 export type Unshown = { document: string; reason: string }
 
 /**
- * Starts the portal of a data folder on a free port of this machine, and reads a sample of documents over HTTP as members
- * of their customers do. Returns how many were read, and those that were not shown.
+ * Starts the portal of a restored database on a free port of this machine, and reads a sample of documents over HTTP as
+ * members of their customers do. Returns how many were read, and those that were not shown. The database is read-only then.
  */
 export async function readThroughPortal(
-  dataDir: string,
-  secrets: readonly string[],
+  database: OpenDatabase,
+  { dataDir, secrets }: { dataDir: string; secrets: readonly string[] },
 ): Promise<{ read: number; unshown: Unshown[] }> {
   const clock = () => new Date()
   const newId = () => randomUUIDv7()
   const closing: (() => unknown)[] = []
   try {
-    const database = await openDatabase({
-      ...{ dataDir, databaseUrl: undefined, tokenSecret: secrets[0] ?? '', log },
-      ...{ what: 'a test of a backup', beside: false, archives: false },
-    })
-    closing.push(database.close)
     const { urls, ownerUrl } = database
     await switchOffSources(ownerUrl)
     await setReadOnly({ ownerUrl, serverUrl: urls.session }, true)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { openSnapshot, type Snapshot } from '#database/copy/snapshot.ts'
 import type { TableSum } from '#database/copy/tables.ts'
 import { readOrCreateSecret } from '#database/files.ts'
-import { openDatabase } from '#database/open-database.ts'
+import { type OpenDatabase, openDatabase } from '#database/open-database.ts'
 import { markRestorePoint } from '#server/backup/archive/log-queries.ts'
 import { listBackups } from '#server/backup/kept-backups.ts'
 import { readManifest } from '#server/backup/manifest.ts'
@@ -33,19 +33,6 @@ async function sumsIn(ownerUrl: string, progress: (line: string) => void): Promi
     return await sumsOf(snapshot, progress)
   } finally {
     await snapshot.end()
-  }
-}
-
-/** Starts the database that was restored into a folder, migrates it to this version, and reads every row of it. */
-async function readRestored(dataDir: string, progress: (line: string) => void): Promise<Sums> {
-  const database = await openDatabase({
-    ...{ dataDir, databaseUrl: undefined, tokenSecret: readOrCreateSecret(dataDir, 'token-secret') },
-    ...{ log: silentLog, what: 'a test of a backup', beside: false, archives: false },
-  })
-  try {
-    return await sumsIn(database.ownerUrl, progress)
-  } finally {
-    await database.close()
   }
 }
 
@@ -88,21 +75,22 @@ export const testRestoreCommand: Command = {
 async function tryBackup(context: Context, from: string, dataDir: string): Promise<void> {
   const started = context.clock().getTime()
   const manifest = await readManifest(from)
-  const restored = await restoreAndRead(context, dataDir, (notes) =>
-    restoreFrom({ config: { DATA_DIR: dataDir }, out: (line) => notes.push(line), progress: context.progress }, from),
-  )
-  if (manifest.format === 2) {
-    const saved: Sums = new Map(manifest.tables.map(({ name, rows, sum }) => [name, { rows, sum }]))
-    // Migrations of a newer version may have changed what was saved, and then sums say nothing.
-    refuseDifferences(differences(restored, saved, { counted: true }), 'was saved')
-  }
-  say(context, restored, started)
-  await readDocuments(context, dataDir)
-  const { database } = await context.open()
-  const own = await countsIn(database.ownerUrl, context.progress)
-  const lines = differences(restored, own, { counted: true })
-  context.out(lines.length === 0 ? 'It holds as many as the portal.' : 'What the portal holds more or less by now:')
-  for (const line of lines) context.out(line)
+  const restore = (notes: string[]) =>
+    restoreFrom({ config: { DATA_DIR: dataDir }, out: (line) => notes.push(line), progress: context.progress }, from)
+  await withRestored(context, dataDir, restore, async (restored) => {
+    if (manifest.format === 2) {
+      const saved: Sums = new Map(manifest.tables.map(({ name, rows, sum }) => [name, { rows, sum }]))
+      // Restoring has held their sums against what was saved; migrations may have changed them since.
+      refuseDifferences(differences(restored.sums, saved, { counted: true }), 'was saved')
+    }
+    say(context, restored.sums, started)
+    await readDocuments(context, restored)
+    const { database } = await context.open()
+    const own = await countsIn(database.ownerUrl, context.progress)
+    const lines = differences(restored.sums, own, { counted: true })
+    context.out(lines.length === 0 ? 'It holds as many as the portal.' : 'What the portal holds more or less by now:')
+    for (const line of lines) context.out(line)
+  })
 }
 
 /** Restores the newest backup, with what is archived up to this moment, and compares each row with the portal's. */
@@ -117,15 +105,25 @@ async function rehearse(context: Context, dataDir: string): Promise<void> {
   const from = join(folders.backups, base.backup)
   const manifest = await readManifest(from)
   if (manifest.format !== 1) throw new Failed(`${from} is no backup of an embedded database.`)
-  const restored = await restoreAndRead(context, dataDir, () =>
+  const restore = () =>
     restoreTo({
       ...{ from, manifest, dataDir, segments, archive: join(folders.folder, base.archive.name) },
       target: { restorePoint: point },
       progress: (files) => context.progress(`${files} files`),
-    }),
-  )
-  context.out(`Restored: the backup ${base.backup} and ${segments.length} segments of changes.`)
-  for (const line of table([
+    })
+  await withRestored(context, dataDir, restore, async (restored) => {
+    context.out(`Restored: the backup ${base.backup} and ${segments.length} segments of changes.`)
+    for (const line of comparison(own, restored.sums)) context.out(line)
+    refuseDifferences(differences(restored.sums, own, { counted: false }), 'the portal holds')
+    say(context, restored.sums, started)
+    context.out('Every table holds the same as the portal did.')
+    await readDocuments(context, restored)
+  })
+}
+
+/** The tables that are not empty on both sides, as lines with their rows. */
+function comparison(own: Sums, restored: Sums): string[] {
+  return table([
     ['table', 'rows', 'restored', 'contents'],
     ...[...own]
       .filter(([name, { rows }]) => rows !== '0' || restored.get(name)?.rows !== '0')
@@ -133,12 +131,7 @@ async function rehearse(context: Context, dataDir: string): Promise<void> {
         const other = restored.get(name)
         return [name, rows, other?.rows ?? 'none', other?.rows === rows && other.sum === sum ? 'the same' : 'different']
       }),
-  ]))
-    context.out(line)
-  refuseDifferences(differences(restored, own, { counted: false }), 'the portal holds')
-  say(context, restored, started)
-  context.out('Every table holds the same as the portal did.')
-  await readDocuments(context, dataDir)
+  ])
 }
 
 function refuseDifferences(lines: readonly string[], what: string): void {
@@ -153,8 +146,8 @@ function say({ clock, out }: Context, restored: Sums, started: number): void {
 }
 
 /** Reads some documents of the restored portal over HTTP, as members of their customers. */
-async function readDocuments(context: Context, dataDir: string): Promise<void> {
-  const { read, unshown } = await readThroughPortal(dataDir, [readOrCreateSecret(dataDir, 'token-secret')])
+async function readDocuments(context: Context, { database, dataDir, secrets }: Restored): Promise<void> {
+  const { read, unshown } = await readThroughPortal(database, { dataDir, secrets })
   if (unshown.length > 0) {
     const lines = unshown.map(({ document, reason }) => `  ${document}: ${reason}`)
     throw new Failed(`The restored portal does not show what it holds:\n${lines.join('\n')}`)
@@ -213,20 +206,38 @@ async function newestBackup({ config }: Context): Promise<string> {
   return join(folder, newest.name)
 }
 
-async function restoreAndRead(
+/** What was restored: its rows, its database that runs, and the secrets that lie beside it. */
+type Restored = { sums: Sums; database: OpenDatabase; dataDir: string; secrets: readonly string[] }
+
+/** Has a backup restored, starts its database, migrates it to this version, reads every row, and has it looked at. */
+async function withRestored(
   context: Context,
   dataDir: string,
   restore: (notes: string[]) => Promise<void>,
-): Promise<Sums> {
+  look: (restored: Restored) => Promise<void>,
+): Promise<void> {
   const notes: string[] = []
+  let restored: Restored | undefined
   try {
     // Into a database of its own, with the secrets that the backup holds.
     await restore(notes)
-    return await readRestored(dataDir, context.progress)
+    const secret = readOrCreateSecret(dataDir, 'token-secret')
+    const database = await openDatabase({
+      ...{ dataDir, databaseUrl: undefined, tokenSecret: secret, log: silentLog },
+      ...{ what: 'a test of a backup', beside: false, archives: false },
+    })
+    restored = { sums: new Map(), database, dataDir, secrets: [secret] }
+    restored.sums = await sumsIn(database.ownerUrl, context.progress)
   } catch (error) {
+    await restored?.database.close()
     // What a restore says of a damaged backup names the file and the mend already.
     if (error instanceof RangeError || error instanceof Failed) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failed(`The backup cannot be restored: ${[...notes, reason].join(' ')} Use another backup.`)
+  }
+  try {
+    await look(restored)
+  } finally {
+    await restored.database.close()
   }
 }
