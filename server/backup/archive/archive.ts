@@ -75,7 +75,7 @@ export function openArchive(deps: ArchiveDeps): Archive {
   let beginning: Promise<ArchiveState> | undefined
 
   async function begin(): Promise<ArchiveState> {
-    const state = { name: newArchiveName(clock()), folder, backups, until: null, fault: null }
+    const state = { name: newArchiveName(clock()), folder, backups, until: null, gap: null, fault: null }
     await writeArchiveState(dataDir, state)
     mark = undefined
     return state
@@ -148,14 +148,20 @@ export function openArchive(deps: ArchiveDeps): Archive {
       const isStuck = shippingSince !== undefined && performance.now() - shippingSince > stuckAfter
       const state = await readArchiveState(dataDir)
       if ((!isStuck && !state?.fault) || !(await deps.isShort())) return 0
-      const files = (await readdir(deps.finished)).filter(isSegment)
+      const files = (await readdir(deps.finished)).filter(isSegment).sort()
+      const gap = files.at(-1)
+      if (state && gap !== undefined) await writeArchiveState(dataDir, { ...state, gap })
       for (const name of files) await rm(join(deps.finished, name), { force: true })
       return files.length
     },
     state: current,
     needsBackup: async () => {
-      const { name } = await current()
+      const { name, gap, fault } = await current()
+      // A backup now would not be the last.
+      if (fault) return false
       const { bases, logs } = await basesAndLogs()
+      const isAfterGap = ({ archive }: Base) => archive.name === name && archive.firstLog > (gap ?? '')
+      if (gap !== null && !bases.some(isAfterGap)) return true
       return needsBase(
         name,
         bases,

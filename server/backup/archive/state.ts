@@ -10,6 +10,8 @@ export type ArchiveState = {
   backups: string
   /** Until when everything is archived; null: nothing is yet. */
   until: string | null
+  /** The last segment that was given up; null: none was. */
+  gap: string | null
   /** Since when it fails, and why; null: it does not. */
   fault: { since: string; text: string } | null
 }

@@ -30,12 +30,12 @@ type PointInTime = {
   progress: (files: number, bytes: number) => void
 }
 
-/** The folders of archive and backups: as the settings say, else as the portal of the data folder has them. */
+/** The folders of archive and backups: as the portal of the data folder has them, else as the settings say. */
 export async function archiveFolders(
   config: Pick<Config, 'ARCHIVE_DIR' | 'BACKUP_DIR' | 'DATA_DIR'>,
 ): Promise<{ folder: string; backups: string } | undefined> {
   const state = await readArchiveState(config.DATA_DIR)
-  const [folder, backups] = [config.ARCHIVE_DIR ?? state?.folder, config.BACKUP_DIR ?? state?.backups]
+  const [folder, backups] = [state?.folder ?? config.ARCHIVE_DIR, state?.backups ?? config.BACKUP_DIR]
   return folder === undefined || backups === undefined ? undefined : { folder, backups }
 }
 

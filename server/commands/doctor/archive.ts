@@ -1,12 +1,19 @@
 import { archiveFacts, archiveOf } from '../backup/archive.ts'
 import { localText } from '../backup/moments.ts'
+import { archiveFolders } from '../backup/point-in-time.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import type { Finding } from './waiting.ts'
 
 /** Whether each change is archived, and between which moments the database can be restored to any. */
 export async function checkArchive({ config, clock, open }: DoctorContext): Promise<Finding> {
   const { database } = await open()
-  const archive = archiveOf({ config, ownerUrl: database.ownerUrl, clock })
+  const folders = config.DATABASE_URL === undefined ? await archiveFolders(config) : undefined
+  const archive =
+    folders &&
+    archiveOf({
+      config: { ...config, ARCHIVE_DIR: folders.folder, BACKUP_DIR: folders.backups },
+      ...{ ownerUrl: database.ownerUrl, clock },
+    })
   if (!archive)
     return [
       'ok',
