@@ -71,6 +71,10 @@ export async function findReach({ folder, backups }: { folder: string; backups: 
   )
 }
 
+/** How many segments there are, in words. */
+export const segmentsText = ({ length }: readonly string[]): string =>
+  length === 1 ? '1 segment of changes' : `${length} segments of changes`
+
 const spanText = (instant: string) => localText(new Date(instant))
 
 /**

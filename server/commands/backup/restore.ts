@@ -10,7 +10,7 @@ import { restoreRowBackup, secretsFile } from '#server/backup/row-backup.ts'
 import { type Command, type Context, Failed, optionalOption, UsageError } from '../command.ts'
 import { extent } from './backup.ts'
 import { localText, readMoment } from './moments.ts'
-import { archiveFolders, archiveUpTo, findReach, restoreTo } from './point-in-time.ts'
+import { archiveFolders, archiveUpTo, findReach, restoreTo, segmentsText } from './point-in-time.ts'
 
 /** Where a backup is restored to, and what is told of it. */
 type RestoreContext = Pick<Context, 'out' | 'progress'> & {
@@ -95,7 +95,7 @@ async function restoreToMoment(context: Context, moment: Date, dataDir: string):
     lock.release()
   }
   out(
-    `${dataDir} is as it was at ${localText(moment)} (${moment.toISOString()}): the backup ${base.backup} and ${segments.length} segments of changes. Other files, such as seller.json, are those of the backup.`,
+    `${dataDir} is as it was at ${localText(moment)} (${moment.toISOString()}): the backup ${base.backup} and ${segmentsText(segments)}. Other files, such as seller.json, are those of the backup.`,
   )
   out(`Look at it beside the portal: DATA_DIR=${dataDir} PORT=3100 DEMO=off npm start`)
 }

@@ -9,7 +9,7 @@ import { markRestorePoint } from '#server/backup/archive/log-queries.ts'
 import { listBackups } from '#server/backup/kept-backups.ts'
 import { readManifest } from '#server/backup/manifest.ts'
 import { type Command, type Context, Failed, optionalOption, table } from '../command.ts'
-import { archiveFolders, archiveUpTo, findReach, restoreTo } from './point-in-time.ts'
+import { archiveFolders, archiveUpTo, findReach, restoreTo, segmentsText } from './point-in-time.ts'
 import { restoreFrom } from './restore.ts'
 import { readThroughPortal } from './side-portal.ts'
 
@@ -112,7 +112,7 @@ async function rehearse(context: Context, dataDir: string): Promise<void> {
       progress: (files) => context.progress(`${files} files`),
     })
   await withRestored(context, dataDir, restore, async (restored) => {
-    context.out(`Restored: the backup ${base.backup} and ${segments.length} segments of changes.`)
+    context.out(`Restored: the backup ${base.backup} and ${segmentsText(segments)}.`)
     for (const line of comparison(own, restored.sums)) context.out(line)
     refuseDifferences(differences(restored.sums, own, { counted: false }), 'the portal holds')
     say(context, restored.sums, started)
