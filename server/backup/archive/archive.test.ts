@@ -143,7 +143,7 @@ test('on a disk that is about to be full what cannot be archived is given up, an
   isShort = true
   await finishSegment(database.url)
   expect(await archive.ship()).not.toBeNull()
-  await vi.waitFor(() => expect(readdirSync(finished).filter(isSegment)).not.toEqual([]))
+  await vi.waitFor(() => expect(readdirSync(finished).filter(isSegment)).not.toEqual([]), { timeout: 10_000 })
   lost = await moment()
   expect(await archive.makeRoom()).toBeGreaterThan(0)
   expect(readdirSync(finished).filter(isSegment)).toEqual([])
