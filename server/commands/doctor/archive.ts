@@ -6,20 +6,18 @@ import type { Finding } from './waiting.ts'
 
 /** Whether each change is archived, and between which moments the database can be restored to any. */
 export async function checkArchive({ config, clock, open }: DoctorContext): Promise<Finding> {
-  const { database } = await open()
-  const folders = config.DATABASE_URL === undefined ? await archiveFolders(config) : undefined
+  if (config.DATABASE_URL !== undefined) return ['ok', 'of your own PostgreSQL: see pgBackRest or the like.']
+  const folders = await archiveFolders(config)
   const archive =
     folders &&
     archiveOf({
       config: { ...config, ARCHIVE_DIR: folders.folder, BACKUP_DIR: folders.backups },
-      ...{ ownerUrl: database.ownerUrl, clock },
+      ...{ ownerUrl: (await open()).database.ownerUrl, clock },
     })
   if (!archive)
     return [
       'ok',
-      config.DATABASE_URL === undefined
-        ? 'none: only what stands in a backup can be restored. With ARCHIVE_DIR any moment since the oldest backup can.'
-        : 'of your own PostgreSQL: see pgBackRest or the like.',
+      'none: only what stands in a backup can be restored. With ARCHIVE_DIR any moment since the oldest backup can.',
     ]
   const { folder, from, until, fault } = await archiveFacts(archive, clock())
   const at = (instant: string) => localText(new Date(instant))
