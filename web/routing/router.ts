@@ -1,0 +1,137 @@
+import { parseSearch, stringifySearch } from '#contract/search-parameters.ts'
+import { afterPaint } from '../ui/after-paint.ts'
+import { decode, fillPath, matcherOf, type RouteMatch, type Routes, type Target } from './routes.ts'
+import { applyScroll, type ScrollChange, saveScroll } from './scroll.ts'
+
+/** The address in the browser: below the application's own path, the search and hash without ? and #. */
+export type Location = { pathname: string; search: string; hash: string; key: string }
+
+/** What is shown: the page of an address with what the address says. */
+export type Match = { found: RouteMatch; search: object; location: Location; scroll: ScrollChange }
+
+/** How a target is gone to. */
+export type NavigateOptions = { replace?: boolean; resetScroll?: boolean }
+
+type Events = { beforeNavigate: []; rendered: [match: Match, pathChanged: boolean]; location: []; match: [] }
+type Listener<Name extends keyof Events> = (...args: Events[Name]) => void
+
+export type Router = ReturnType<typeof createRouter>
+
+/**
+ * Follows the address in the browser. The page that is shown stays until the code and texts of the next are there; a
+ * later navigation overtakes an earlier one. `basepath`: where the application begins, without a slash at its end.
+ */
+export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = {}) {
+  const matchPath = matcherOf(routes)
+  const listeners: { [Name in keyof Events]: Set<Listener<Name>> } = {
+    ...{ beforeNavigate: new Set(), rendered: new Set(), location: new Set(), match: new Set() },
+  }
+  let basepath = firstBasepath
+  let location: Location = { pathname: '', search: '', hash: '', key: '' }
+  let match: Match | undefined
+  let renderedPath: string | undefined
+
+  function emit<Name extends keyof Events>(name: Name, ...args: Events[Name]) {
+    for (const listener of listeners[name]) listener(...args)
+  }
+
+  function readLocation(): Location {
+    const { pathname, search, hash } = window.location
+    if (!keyOf(history.state)) history.replaceState({ key: newKey() }, '')
+    const below = pathname.slice(basepath.length) || '/'
+    return { pathname: below, search: search.slice(1), hash: decode(hash.slice(1)), key: keyOf(history.state) ?? '' }
+  }
+
+  /** Keeps the object of what has not changed, on which effects and memoised values depend. */
+  function matchOf(at: Location, scroll: ScrollChange): Match {
+    const found = matchPath(at.pathname)
+    const search = found?.route.search?.(parseSearch(at.search)) ?? {}
+    const same = match && found && match.found?.path === found.path ? match : undefined
+    const sameParams = same?.found && isEqual(same.found.params, found?.params) ? same.found : found
+    return {
+      found: sameParams,
+      search: same && isEqual(same.search, search) ? same.search : search,
+      location: at,
+      scroll,
+    }
+  }
+
+  async function follow(scroll: ScrollChange) {
+    const from = location
+    const to = readLocation()
+    location = to
+    const next = matchOf(to, scroll)
+    emit('beforeNavigate')
+    emit('location')
+    if (from.pathname !== to.pathname) {
+      // The menu marks the requested page before that page renders, so that the person sees that the click counted.
+      await afterPaint()
+      await loadPage(next)
+    }
+    if (location !== to) return
+    match = next
+    emit('match')
+  }
+
+  function hrefOf({ to, params, search = {}, hash }: Target): string {
+    const path = to === '.' ? location.pathname : fillPath(to, params)
+    return `${basepath}${path}${stringifySearch(search)}${hash ? `#${hash}` : ''}`
+  }
+
+  function navigate({ replace = false, resetScroll = true, ...target }: Target & NavigateOptions): Promise<void> {
+    const href = hrefOf(target as Target)
+    const current = window.location.pathname + window.location.search + window.location.hash
+    saveScroll(location.key)
+    history[replace || href === current ? 'replaceState' : 'pushState']({ key: newKey() }, '', href)
+    return follow(resetScroll ? 'top' : 'keep')
+  }
+
+  /** Prepares the first page; to be called once. Leaves out of the address what its route does not read. */
+  async function load(): Promise<void> {
+    history.scrollRestoration = 'manual'
+    location = readLocation()
+    match = matchOf(location, 'restore')
+    if (match.found) {
+      const { hash } = window.location
+      history.replaceState(history.state, '', `${window.location.pathname}${stringifySearch(match.search)}${hash}`)
+    }
+    addEventListener('popstate', ({ state }) => {
+      saveScroll(location.key)
+      // A link into this page has no state yet, and the browser has scrolled to its target.
+      void follow(keyOf(state) ? 'restore' : 'keep')
+    })
+    addEventListener('pagehide', () => saveScroll(location.key))
+    await loadPage(match)
+  }
+
+  return {
+    ...{ load, navigate, hrefOf },
+    location: () => location,
+    match: () => match,
+    /** Loads the page of a target ahead. */
+    preload: (target: Target) => void loadPage({ found: matchPath(fillPath(target.to, target.params)) }),
+    setBasepath(path: string) {
+      basepath = path
+    },
+    /** Called when a match is on the screen. */
+    rendered(shown: Match) {
+      const { pathname, key, hash } = shown.location
+      applyScroll(shown.scroll, key, hash)
+      const pathChanged = renderedPath !== pathname
+      renderedPath = pathname
+      emit('rendered', shown, pathChanged)
+    },
+    subscribe<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void {
+      listeners[name].add(listener)
+      return () => void listeners[name].delete(listener)
+    },
+  }
+}
+
+async function loadPage({ found }: { found: RouteMatch }): Promise<void> {
+  await Promise.all([found?.route.frame?.load(), found?.route.page.load()])
+}
+
+const keyOf = (state: unknown) => (state as { key?: string } | null)?.key
+const newKey = () => Math.random().toString(36).slice(2)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
