@@ -199,22 +199,16 @@ const forbidden = [
     },
   },
   {
-    name: 'ui-knows-no-router-and-no-cache',
+    name: 'ui-knows-no-cache',
     comment: 'A component of the kit is told what to show and tells what was done.',
     from: { path: '^web/ui/', pathNot: tests },
-    to: { path: ['^web/routing/', ...packages('@tanstack/[a-z-]*query[a-z-]*')] },
+    to: { path: packages('@tanstack/[a-z-]*query[a-z-]*').join('|') },
   },
   {
     name: 'api-imports-only-itself-and-contract',
     comment: 'Calling the server is independent of who asks.',
     from: { path: '^web/api/', pathNot: tests },
     to: { path: '^web/', pathNot: '^web/api/' },
-  },
-  {
-    name: 'routing-imports-only-itself-ui-and-contract',
-    comment: 'Following the address is the same for the portal and for the console; each brings its own routes.',
-    from: { path: '^web/routing/', pathNot: tests },
-    to: { path: '^web/', pathNot: '^web/(routing|ui)/' },
   },
   {
     name: 'paths-import-only-contract',

@@ -6,7 +6,7 @@ export function parseSearch(text: string): Record<string, string> {
 /** Writes the parameters of an address, with the question mark; empty ones are left out, and commas stay readable. */
 export function stringifySearch(search: object): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  const text = new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()
   return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`
 }
 

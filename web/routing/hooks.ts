@@ -24,5 +24,5 @@ export function useSearch<Path extends RoutePath>(_path: Path): SearchOf<Path> {
 
 /** The values of the segments of this path that begin with $. */
 export function useParams<Path extends RoutePath>(_path: Path): ParamsOf<Path> {
-  return useMatch().found?.params as ParamsOf<Path>
+  return (useMatch().found?.params ?? {}) as ParamsOf<Path>
 }

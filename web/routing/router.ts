@@ -12,7 +12,11 @@ export type Match = { found: RouteMatch; search: object; location: Location; scr
 /** How a target is gone to. */
 export type NavigateOptions = { replace?: boolean; resetScroll?: boolean }
 
-type Events = { beforeNavigate: []; rendered: [match: Match, pathChanged: boolean]; location: []; match: [] }
+/**
+ * What can be listened for: an address has been requested; another page can be shown; it is on the screen. `beforeNavigate`
+ * comes first, before anything of the page is rendered anew.
+ */
+type Events = { beforeNavigate: []; location: []; match: []; rendered: [match: Match, pathChanged: boolean] }
 type Listener<Name extends keyof Events> = (...args: Events[Name]) => void
 
 export type Router = ReturnType<typeof createRouter>
@@ -24,7 +28,10 @@ export type Router = ReturnType<typeof createRouter>
 export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = {}) {
   const matchPath = matcherOf(routes)
   const listeners: { [Name in keyof Events]: Set<Listener<Name>> } = {
-    ...{ beforeNavigate: new Set(), rendered: new Set(), location: new Set(), match: new Set() },
+    beforeNavigate: new Set(),
+    location: new Set(),
+    match: new Set(),
+    rendered: new Set(),
   }
   let basepath = firstBasepath
   let location: Location = { pathname: '', search: '', hash: '', key: '' }
@@ -133,5 +140,6 @@ async function loadPage({ found }: { found: RouteMatch }): Promise<void> {
 }
 
 const keyOf = (state: unknown) => (state as { key?: string } | null)?.key
-const newKey = () => Math.random().toString(36).slice(2)
+/** Not randomUUID, which a browser has only where the connection is encrypted. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-')
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -20,8 +20,9 @@ export type Route = {
 export type Routes = Readonly<Record<string, Route>>
 
 /** Extended by each application with its `routes`, so that its links are checked against them. */
-// biome-ignore lint/suspicious/noEmptyInterface: an application adds its routes
-export interface Register {}
+export interface Register {
+  readonly application?: never
+}
 
 type AppRoutes = Register extends { routes: infer R extends Routes } ? R : Routes
 
@@ -66,6 +67,7 @@ export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
+    // An address that somebody has typed or cut off still names something.
     return text
   }
 }
