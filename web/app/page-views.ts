@@ -32,8 +32,8 @@ export function trackPages(address: string, pageRouter: Router): void {
 }
 
 /** The route's pattern, such as /orders/:number: numbers and search words are the customer's. An address without a page is /404. */
-function pathOf({ found, location }: Match): string {
-  if (!found) return '/404'
+function pathOf({ route, location }: Match): string {
+  if (!route) return '/404'
   const type = location.pathname.split('/')[1] ?? ''
-  return found.path.replace('$type', type).replaceAll('$', ':')
+  return route.path.replace('$type', type).replaceAll('$', ':')
 }

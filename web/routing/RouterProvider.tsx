@@ -21,12 +21,8 @@ export function useRouter(): Router {
   return useApplication().router
 }
 
-/** The page that is shown, which may not be the one that has been requested. */
-export function useMatch(): Match {
-  const match = use(MatchContext)
-  if (!match) throw new Error('There is no router around this component, or it has not been loaded')
-  return match
-}
+/** The page that is shown, which may not be the one that has been requested; null until there is one. */
+export const useMatch = (): Match | null => use(MatchContext)
 
 function useApplication(): Application {
   const application = use(ApplicationContext)
@@ -34,7 +30,7 @@ function useApplication(): Application {
   return application
 }
 
-/** The pages of a loaded router; `children` stand around them and have an Outlet for them. */
+/** The pages of a router, which is loaded by then or now; `children` stand around them and have an Outlet for them. */
 export function RouterProvider({ children, ...application }: Application & { children: ReactNode }): ReactNode {
   const [context] = useState(application)
   return (
@@ -49,7 +45,7 @@ function MatchProvider({ router, children }: { router: Router; children: ReactNo
   useLayoutEffect(() => {
     // A page that takes long to render does not keep the old one from being used.
     const show = () => startTransition(() => setMatch(router.match() ?? null))
-    show()
+    void router.load().then(show)
     return router.subscribe('match', show)
   }, [router])
   useLayoutEffect(() => {
@@ -62,9 +58,9 @@ function MatchProvider({ router, children }: { router: Router; children: ReactNo
 export function Outlet(): ReactNode {
   const { notFoundPage: NotFoundPage, errorPage } = useApplication()
   const match = useMatch()
-  const { route } = match.found ?? {}
-  if (!route) return <NotFoundPage />
-  const { page: Page, frame: Frame } = route
+  if (!match) return null
+  if (!match.route) return <NotFoundPage />
+  const { page: Page, frame: Frame } = match.route.route
   return (
     <PageBoundary match={match} notFoundPage={NotFoundPage} errorPage={errorPage}>
       {Frame ? (

@@ -19,10 +19,10 @@ export function useLocation<Part extends string | boolean>(select: (location: Lo
 
 /** The parameters after the question mark of the page of this path. */
 export function useSearch<Path extends RoutePath>(_path: Path): SearchOf<Path> {
-  return useMatch().search as SearchOf<Path>
+  return (useMatch()?.search ?? {}) as SearchOf<Path>
 }
 
 /** The values of the segments of this path that begin with $. */
 export function useParams<Path extends RoutePath>(_path: Path): ParamsOf<Path> {
-  return (useMatch().found?.params ?? {}) as ParamsOf<Path>
+  return (useMatch()?.route?.params ?? {}) as ParamsOf<Path>
 }

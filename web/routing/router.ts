@@ -7,7 +7,7 @@ import { applyScroll, type ScrollChange, saveScroll } from './scroll.ts'
 export type Location = { pathname: string; search: string; hash: string; key: string }
 
 /** What is shown: the page of an address with what the address says. */
-export type Match = { found: RouteMatch; search: object; location: Location; scroll: ScrollChange }
+export type Match = { route: RouteMatch; search: object; location: Location; scroll: ScrollChange }
 
 /** How a target is gone to. */
 export type NavigateOptions = { replace?: boolean; resetScroll?: boolean }
@@ -37,6 +37,7 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
   let location: Location = { pathname: '', search: '', hash: '', key: '' }
   let match: Match | undefined
   let renderedPath: string | undefined
+  let loading: Promise<void> | undefined
 
   function emit<Name extends keyof Events>(name: Name, ...args: Events[Name]) {
     for (const listener of listeners[name]) listener(...args)
@@ -49,15 +50,14 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     return { pathname: below, search: search.slice(1), hash: decode(hash.slice(1)), key: keyOf(history.state) ?? '' }
   }
 
-  /** Keeps the object of what has not changed, on which effects and memoised values depend. */
+  /** Keeps the objects of what has not changed, on which effects and memoised values depend. */
   function matchOf(at: Location, scroll: ScrollChange): Match {
-    const found = matchPath(at.pathname)
-    const search = found?.route.search?.(parseSearch(at.search)) ?? {}
-    const same = match && found && match.found?.path === found.path ? match : undefined
-    const sameParams = same?.found && isEqual(same.found.params, found?.params) ? same.found : found
+    const next = matchPath(at.pathname)
+    const nextSearch = next?.route.search?.(parseSearch(at.search)) ?? {}
+    const { route, search } = match?.route?.path === next?.path && match ? match : { route: next, search: nextSearch }
     return {
-      found: sameParams,
-      search: same && isEqual(same.search, search) ? same.search : search,
+      route: isEqual(route?.params, next?.params) ? route : next,
+      search: isEqual(search, nextSearch) ? search : nextSearch,
       location: at,
       scroll,
     }
@@ -75,7 +75,10 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
       await afterPaint()
       await loadPage(next)
     }
-    if (location !== to) return
+    if (location === to) show(next)
+  }
+
+  function show(next: Match) {
     match = next
     emit('match')
   }
@@ -93,14 +96,15 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     return follow(resetScroll ? 'top' : 'keep')
   }
 
-  /** Prepares the first page; to be called once. Leaves out of the address what its route does not read. */
-  async function load(): Promise<void> {
+  async function begin() {
     history.scrollRestoration = 'manual'
-    location = readLocation()
-    match = matchOf(location, 'restore')
-    if (match.found) {
-      const { hash } = window.location
-      history.replaceState(history.state, '', `${window.location.pathname}${stringifySearch(match.search)}${hash}`)
+    const at = readLocation()
+    location = at
+    emit('location')
+    const first = matchOf(at, 'restore')
+    if (first.route) {
+      const { pathname, hash } = window.location
+      history.replaceState(history.state, '', `${pathname}${stringifySearch(first.search)}${hash}`)
     }
     addEventListener('popstate', ({ state }) => {
       saveScroll(location.key)
@@ -108,15 +112,21 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
       void follow(keyOf(state) ? 'restore' : 'keep')
     })
     addEventListener('pagehide', () => saveScroll(location.key))
-    await loadPage(match)
+    await loadPage(first)
+    if (location === at) show(first)
   }
 
   return {
-    ...{ load, navigate, hrefOf },
+    ...{ navigate, hrefOf },
+    /** Resolves when the first page can be rendered. Leaves out of the address what its route does not read. */
+    load(): Promise<void> {
+      loading ??= begin()
+      return loading
+    },
     location: () => location,
     match: () => match,
     /** Loads the page of a target ahead. */
-    preload: (target: Target) => void loadPage({ found: matchPath(fillPath(target.to, target.params)) }),
+    preload: (target: Target) => void loadPage({ route: matchPath(fillPath(target.to, target.params)) }),
     setBasepath(path: string) {
       basepath = path
     },
@@ -135,8 +145,8 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
   }
 }
 
-async function loadPage({ found }: { found: RouteMatch }): Promise<void> {
-  await Promise.all([found?.route.frame?.load(), found?.route.page.load()])
+async function loadPage({ route: match }: { route: RouteMatch }): Promise<void> {
+  await Promise.all([match?.route.frame?.load(), match?.route.page.load()])
 }
 
 const keyOf = (state: unknown) => (state as { key?: string } | null)?.key

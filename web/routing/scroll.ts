@@ -1,16 +1,20 @@
-/** How far the page is scrolled after a navigation: from its top or to the target of its hash, as before, or as at this entry of the history. */
+/**
+ * How far a page is scrolled after a navigation: from its top or to what its hash names (`top`), as the one before
+ * (`keep`), or as it was at this entry of the browser's history (`restore`).
+ */
 export type ScrollChange = 'top' | 'keep' | 'restore'
 
 const storageKey = 'scrollPositions'
 const maxPositions = 100
 
-/** Pixels from the top, by the key of the entry of the browser's history; oldest first. */
+/** Pixels from the top, by the key of the entry of the history; oldest first. */
 const positions = readPositions()
 
 function readPositions(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][])
   } catch {
+    // A browser that stores nothing, or something else, begins without positions.
     return new Map()
   }
 }
@@ -28,10 +32,11 @@ export function saveScroll(key: string): void {
   }
 }
 
+/** Scrolls the page that has just been rendered; `hash` is the id of a part of it, or empty. */
 export function applyScroll(change: ScrollChange, key: string, hash: string): void {
-  const saved = change === 'restore' ? positions.get(key) : undefined
-  const target = hash !== '' && saved === undefined ? document.getElementById(hash) : null
   if (change === 'keep') return
-  if (target) target.scrollIntoView()
+  const saved = change === 'restore' ? positions.get(key) : undefined
+  const part = saved === undefined && hash !== '' ? document.getElementById(hash) : null
+  if (part) part.scrollIntoView()
   else scrollTo({ top: saved ?? 0, behavior: 'instant' })
 }
