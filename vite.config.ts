@@ -85,8 +85,6 @@ export default defineConfig({
       input: { index: join(root, 'index.html'), worker: join(root, 'worker/worker.ts') },
       // Declaring an endpoint has no side effects: endpoints that no page calls are left out.
       treeshake: {
-        // No module of ours or of a package relies on a getter being called for what it does beside giving a value.
-        propertyReadSideEffects: false,
         manualPureFunctions: [
           'endpoint',
           'pageOf',
@@ -96,6 +94,8 @@ export default defineConfig({
           'lineReply',
           'comparedLineReply',
         ],
+        // No module of ours or of a package relies on a getter being called for what it does beside giving a value.
+        propertyReadSideEffects: false,
       },
       output: {
         // The browser requests the service worker by this fixed name, and checks it for changes.

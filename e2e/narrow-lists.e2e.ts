@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { documentTypes } from '#contract/values.ts'
-import { triedIn } from './harness/locales.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { visit } from './harness/visitor.ts'
 
@@ -28,9 +27,9 @@ const cutTexts = (page: Page) =>
     }),
   )
 
-test.each(triedIn('de', 'ar'))(
+test.each(['en-GB', 'de-DE', 'fr-FR', 'es-ES', 'nl-NL', 'ar-EG'])(
   'on a tablet no list has to be scrolled sideways, and number, status, date and amount are seen in full (%s)',
-  async (_language, locale) => {
+  async (locale) => {
     const visitor = await visit(browser, portal.address, { locale, viewport: { width: 1100, height: 900 } })
     const { page, leave } = visitor
     await visitor.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')

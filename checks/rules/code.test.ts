@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, vagueNames } from './code.ts'
+import {
+  defaultExports,
+  hiddenDependencies,
+  needsEncryption,
+  reExports,
+  undocumentedFunctions,
+  vagueNames,
+} from './code.ts'
 
 const file = (text: string, path = 'server/search/find.ts') => [{ path, text }]
 
@@ -74,6 +81,14 @@ describe('a declared name that could mean anything is caught', () => {
     expect(vagueNames(file("const shipment = { service: 'express' }\ntype Carrier = { service: string }"))).toEqual([])
     expect(vagueNames(file('function find() {\n  const found = 1\n  return found\n}'))).toEqual([])
   })
+})
+
+test('code of the web that works on encrypted connections alone is caught', () => {
+  const used = 'const id = crypto.randomUUID()'
+  expect(needsEncryption(file(used, 'web/console/inbox/NoteForm.tsx'))).toEqual([
+    'web/console/inbox/NoteForm.tsx:1: crypto.randomUUID is missing on plain HTTP: use createRequestKey',
+  ])
+  expect(needsEncryption(file(used, 'server/search/find.ts'))).toEqual([])
 })
 
 describe('code that reaches for its world is caught', () => {

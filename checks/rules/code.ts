@@ -125,6 +125,17 @@ export const vagueNames = (files: SourceFile[]): string[] =>
 const isMember = (node: ts.Node, object: string, member: string) =>
   ts.isPropertyAccessExpression(node) && node.expression.getText() === object && node.name.text === member
 
+/** What browsers have on encrypted connections alone, though portals are tried, and in some networks used, without. */
+export const needsEncryption = (files: SourceFile[]): string[] =>
+  inspect(
+    files.filter(({ path }) => path.startsWith('web/') && !isTest(path)),
+    typescript,
+    (node) =>
+      isMember(node, 'crypto', 'randomUUID')
+        ? 'crypto.randomUUID is missing on plain HTTP: use createRequestKey'
+        : undefined,
+  )
+
 /** Randomness, time and settings that a function reads instead of getting them as arguments; HTML inserted as text. */
 export const hiddenDependencies = (files: SourceFile[]): string[] => [
   ...inspect(

@@ -6,7 +6,14 @@ import { generatedTexts } from '../generated-texts.ts'
 import { changelogFaults, releasedVersions } from '../release/changelog.ts'
 import { misplacedPackages } from '../release/packages.ts'
 import { brokenPromises, stablePart } from '../release/stable-api.ts'
-import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, vagueNames } from './code.ts'
+import {
+  defaultExports,
+  hiddenDependencies,
+  needsEncryption,
+  reExports,
+  undocumentedFunctions,
+  vagueNames,
+} from './code.ts'
 import { bareConnections, misnamedPools } from './connections.ts'
 import { unprovenCases } from './derived.ts'
 import { deadPaths, malformedDecisions } from './docs.ts'
@@ -52,6 +59,7 @@ describe('the project keeps its own rules', () => {
   test('every pool goes by its own name', () => expect(misnamedPools(files)).toEqual([]))
   test('no error vanishes without a reason', () => expect(silentCatches(files)).toEqual([]))
 
+  test('the web works on plain HTTP too', () => expect(needsEncryption(files)).toEqual([]))
   test('time, randomness and settings are passed in', () => expect(hiddenDependencies(files)).toEqual([]))
   test('tests wait for what happens and fake the outside world only', () => expect(shortcutsInTests(files)).toEqual([]))
   test('no line promises instead of doing', () => expect(forbiddenPhrases(files)).toEqual([]))

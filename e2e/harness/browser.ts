@@ -7,18 +7,22 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Compiling and collecting garbage beside the page only takes the cores from other pages: a quarter more CPU time.
-  '--js-flags=--single-threaded',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
 /** Milliseconds by which the portal's clock is ahead; see checks/dates.ts. */
 const clockAhead = Number(process.env.CLOCK_AHEAD ?? 0)
 
+/**
+ * For tests alone, never for measurements: compiling and collecting garbage beside a page only takes the cores from other
+ * pages.
+ */
+const singleThreaded = '--js-flags=--single-threaded'
+
 export type BrowserOptions = {
   /** Flags for a single file's needs. */
   flags?: readonly string[]
-  /** The browser that people use: the one for quick tests shows no PDF files and no notifications. */
+  /** The browser that people use, as it is: the one for quick tests shows no PDF files and no notifications. */
   complete?: boolean
 }
 
@@ -28,7 +32,8 @@ export async function openBrowser({ flags: extraFlags = [], complete = false }: 
   const { LD_PRELOAD: _, ...env } = process.env
   const headless = complete ? undefined : process.env.HEADLESS_CHROMIUM_PATH
   const executablePath = headless || (findChromium() ?? '')
-  const browser = await chromium.launch({ executablePath, args: [...flags, ...extraFlags], env })
+  const args = [...flags, ...(complete ? [] : [singleThreaded]), ...extraFlags]
+  const browser = await chromium.launch({ executablePath, args, env })
   if (clockAhead === 0) return browser
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {

@@ -1,7 +1,7 @@
 import { session } from '../api/browser-session.ts'
+import { createRequestKey } from '../api/request-key.ts'
 import { draftsKey } from '../api/session.ts'
 import type { Subject } from './queries.ts'
-import { createRequestKey } from './send-request.ts'
 
 /** The most drafts that are kept; the oldest goes first. */
 const maxDrafts = 20

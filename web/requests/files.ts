@@ -1,9 +1,9 @@
 import { pathOf } from '#contract/endpoint.ts'
 import { addRequestFile } from '#contract/requests/endpoints.ts'
 import { session } from '../api/browser-session.ts'
+import { createRequestKey } from '../api/request-key.ts'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
-import { createRequestKey } from './send-request.ts'
 
 /**
  * Adds a file to a request, or to a message about it. A failed upload is reported in a toast, from which it can be sent

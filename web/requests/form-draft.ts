@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { createRequestKey } from '../api/request-key.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { type Draft, draftName, keepDraft, readDraft } from './drafts.ts'
 import type { Subject } from './queries.ts'
-import { createRequestKey } from './send-request.ts'
 
 type Fields = NonNullable<Draft['fields']>
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -30,15 +30,6 @@ export function sendRequest(
   return call(ask, { params: { type, number }, body: { ...body, note: body.note ?? '' } })
 }
 
-/** An idempotency key: a retry after a lost connection makes no second request. Works without HTTPS too. */
-export function createRequestKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
 /** What somebody reads who has asked: also by when the supplier promises to answer, when it waits for the supplier. */
 export function sentText(cache: QueryClient, state: RequestState): string {
   const hours = cache.getQueryData(portalQuery.queryKey)?.answersWithin ?? null

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { addCustomerNote, type Customer } from '#contract/console/customers.ts'
+import { createRequestKey } from '#web/api/request-key.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,7 +17,7 @@ import { cacheCustomer } from './queries.ts'
 export function CustomerNotes({ customer: { id, notes } }: { customer: Customer }): ReactNode {
   const writes = useMay('requests.write')
   const cache = useQueryClient()
-  const note = useRef(crypto.randomUUID())
+  const note = useRef(createRequestKey())
   const form = useForm({
     fields: ['text'],
     faultsOf: formFaults,
@@ -24,7 +25,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: Customer 
     send: async (data) => {
       const body = { id: note.current, text: fieldText(data, 'text').trim() }
       await cacheCustomer(cache, await call(addCustomerNote, { params: { id }, body }))
-      note.current = crypto.randomUUID()
+      note.current = createRequestKey()
       form.ref.current?.reset()
     },
   })

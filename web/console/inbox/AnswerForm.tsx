@@ -5,6 +5,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { type AnswerOutcome, isClosable, maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { pendingStates } from '#contract/requests/rules.ts'
+import { createRequestKey } from '#web/api/request-key.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -27,7 +28,7 @@ const undecided: readonly string[] = ['ask', 'enquire', 'adviseRemittance']
 export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
   const cache = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(createRequestKey())
   /** Until when whoever types has read the conversation. */
   const [read, setRead] = useState(request.changedAt)
   const [fault, setFault] = useState<string>()
@@ -44,7 +45,7 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
     },
     onSuccess: async (answered) => {
       cache.setQueryData(requestQuery(id).queryKey, answered)
-      key.current = crypto.randomUUID()
+      key.current = createRequestKey()
       if (field.current) field.current.value = ''
       setFiles([])
       await cache.invalidateQueries({ queryKey: ['inbox'] })
@@ -140,7 +141,7 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
 
 /** Sends a file that goes with an answer. A failed one is told of in a toast; the answer itself is there. */
 async function sendFile(id: string, message: string, file: File): Promise<void> {
-  const query = new URLSearchParams({ name: file.name, message, fileId: crypto.randomUUID() })
+  const query = new URLSearchParams({ name: file.name, message, fileId: createRequestKey() })
   const response = await fetch(`/api${pathOf(addInboxFile, { id })}?${query}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream', 'Accept-Language': document.documentElement.lang },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { type InboxRequest, writeNote } from '#contract/console/inbox.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
+import { createRequestKey } from '#web/api/request-key.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -13,11 +14,11 @@ import { requestQuery } from './queries.ts'
 /** A note about a request for other staff; no customer reads it. */
 export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
   const cache = useQueryClient()
-  const noteId = useRef(crypto.randomUUID())
+  const noteId = useRef(createRequestKey())
   const write = useMutation({
     mutationFn: (text: string) => call(writeNote, { params: { id: request.id }, body: { id: noteId.current, text } }),
     onSuccess: (changed) => {
-      noteId.current = crypto.randomUUID()
+      noteId.current = createRequestKey()
       cache.setQueryData(requestQuery(request.id).queryKey, changed)
       form.ref.current?.reset()
     },
