@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium, findHeadlessChromium } from './checks/chromium.ts'
+import { UnfinishedReporter } from './checks/unfinished.ts'
 import { webAliases, webSources } from './web-sources.ts'
 
 const databaseSetup = join(import.meta.dirname, 'database/testing/setup.ts')
@@ -57,6 +58,10 @@ const longestFiles = [
 const lostFile = longestFiles.find((path) => !existsSync(path))
 if (lostFile !== undefined) throw new Error(`vitest.config.ts names ${lostFile}, which does not exist`)
 
+/** Where the results of a stage go as JSON (checks/stages.ts). */
+const report = process.env.TEST_REPORT
+const reportOfStage: ['json', { outputFile: string }][] = report ? [['json', { outputFile: report }]] : []
+
 /** Runs the longest files first: otherwise the last of them would run alone, and one of two cores would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,6 +74,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', new UnfinishedReporter(), ...reportOfStage],
     projects: [
       // The files share their imports: loading the compiler takes most of the time.
       { test: { name: 'law', include: ['checks/**/*.test.ts'], isolate: false, maxWorkers: 2, testTimeout: 60_000 } },

@@ -96,10 +96,10 @@ const runTests = async (
   const report = join(cache, `tests-${name}.json`)
   mkdirSync(cache, { recursive: true })
   rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const vitestProjects = (projectsOf[name] ?? [name]).flatMap((project) => ['--project', project])
-  const args = ['run', ...vitestProjects, ...reporters, ...files]
-  const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, extraEnvironment)
+  const args = ['run', ...vitestProjects, ...files]
+  const testEnvironment = { ...extraEnvironment, TEST_REPORT: report }
+  const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, testEnvironment)
   const { numPassedTests, numFailedTests } = readReport(report)
   // A file that cannot be loaded fails without a failed test; a run without any tests proves nothing.
   const failed = ok && numPassedTests > 0 ? numFailedTests : Math.max(1, numFailedTests)
