@@ -3,6 +3,13 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
+/** Writes the parameters of an address, with the question mark; empty ones are left out, and commas stay readable. */
+export function stringifySearch(search: object): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`
+}
+
 /** Reads the parameters of an address by their patterns; leaves out those that do not match. */
 export function searchReader<Search>(
   patterns: Readonly<Record<keyof Search, RegExp>>,

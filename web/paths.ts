@@ -130,10 +130,3 @@ export function faqPath(search: FaqSearch = {}) {
 export function searchPath(text: string, search: ResultSearch = {}) {
   return { to: '/masterSearch/$search', params: { search: text }, search } as const
 }
-
-/** Writes the parameters of an address, with the question mark; commas stay readable. */
-export function stringifySearch(search: Record<string, unknown>): string {
-  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
-  return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`
-}

@@ -5,15 +5,7 @@ import { projectPaths } from './project-files.ts'
 import { withTemporaryProject } from './temporary-project.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const installed = [
-  'typebox',
-  'intl-messageformat',
-  'pg',
-  'fastify',
-  '@tanstack/react-router',
-  '@tanstack/react-query',
-  'react',
-]
+const installed = ['typebox', 'intl-messageformat', 'pg', 'fastify', '@tanstack/react-query', 'react']
 const developed = ['vitest', 'pg-copy-streams']
 
 const packageFiles = Object.fromEntries(
@@ -127,10 +119,12 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['ui-imports-only-itself-values-and-messages', 'web/ui/Table.tsx', 'web/paths.ts'],
   ['ui-imports-only-itself-values-and-messages', 'web/ui/Table.tsx', 'web/documents/ListPage.tsx'],
   ['ui-imports-only-itself-values-and-messages', 'web/ui/Table.tsx', 'contract/documents/orders.ts'],
-  ['ui-knows-no-router-and-no-cache', 'web/ui/Table.tsx', '@tanstack/react-router'],
-  ['ui-knows-no-router-and-no-cache', 'web/ui/Table.tsx', '@tanstack/react-query'],
+  ['ui-imports-only-itself-values-and-messages', 'web/ui/Table.tsx', 'web/routing/Link.tsx'],
+  ['ui-knows-no-cache', 'web/ui/Table.tsx', '@tanstack/react-query'],
   ['api-imports-only-itself-and-contract', 'web/api/call.ts', 'web/ui/Toast.tsx'],
   ['api-imports-only-itself-and-contract', 'web/api/call.ts', 'web/paths.ts'],
+  ['routing-imports-only-itself-ui-and-contract', 'web/routing/router.ts', 'web/paths.ts'],
+  ['routing-imports-only-itself-ui-and-contract', 'web/routing/Link.tsx', 'web/search/SearchPage.tsx'],
   ['paths-import-only-contract', 'web/paths.ts', 'web/app/router.tsx'],
   ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/documents/ListPage.tsx'],
   ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/shell/Header.tsx'],
@@ -213,7 +207,8 @@ const allowed: [from: string, to: string][] = [
   ['web/search/queries.ts', 'web/api/call.ts'],
   ['web/documents/detail/DocumentPage.tsx', 'web/requests/Conversation.tsx'],
   ['web/documents/detail/DocumentPage.tsx', 'web/documents/fields.ts'],
-  ['web/search/SearchPage.tsx', '@tanstack/react-router'],
+  ['web/search/SearchPage.tsx', 'web/routing/Link.tsx'],
+  ['web/routing/router.ts', 'web/ui/after-paint.ts'],
   ['web/shell/Header.tsx', 'web/search/SearchBox.tsx'],
   ['web/app/router.tsx', 'web/search/SearchPage.tsx'],
   ['e2e/chain.e2e.ts', 'server/main.ts'],

@@ -39,7 +39,7 @@ const consoleParts = [
   '^web/documents/detail/Facts\\.tsx$',
 ]
 
-/** The rules of the import law between the console and the customers' portal. */
+/** The rules of the import law between the console and the customers' portal, and of the routing that both share. */
 export const consoleRules = [
   {
     name: 'console-takes-only-named-parts',
@@ -47,7 +47,7 @@ export const consoleRules = [
     from: { path: '^web/console/' },
     to: {
       path: '^web/',
-      pathNot: ['^web/(console|ui|api)/', ...consoleParts, '^web/paths\\.ts$', '\\.css$'],
+      pathNot: ['^web/(console|ui|api|routing)/', ...consoleParts, '^web/paths\\.ts$', '\\.css$'],
     },
   },
   {
@@ -55,5 +55,11 @@ export const consoleRules = [
     comment: 'The customers’ portal is built without it.',
     from: { path: '^web/', pathNot: '^web/console/' },
     to: { path: '^web/console/' },
+  },
+  {
+    name: 'routing-imports-only-itself-ui-and-contract',
+    comment: 'Following the address is the same for the portal and for the console; each brings its own routes.',
+    from: { path: '^web/routing/' },
+    to: { path: '^web/', pathNot: '^web/(routing|ui)/' },
   },
 ]

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../routing/Link.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'

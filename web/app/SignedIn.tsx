@@ -1,10 +1,12 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { answeredAhead } from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { RouterProvider } from '../routing/RouterProvider.tsx'
+import { Shell } from '../shell/Shell.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
 // First, so that no page asks for what is sent ahead.
 import './first-calls.ts'
 import { useHasInteracted } from './has-interacted.ts'
@@ -13,6 +15,7 @@ import { router } from './router.ts'
 import '../styles.css'
 
 const queryClient = createQueryClient()
+const NotFoundPage = lazyComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage', { failureDisplay: 'page' })
 const WorkerNote = lazyComponent(() => import('./WorkerNote.tsx'), 'WorkerNote', { failureDisplay: 'nothing' })
 // Its texts are those of the signed-out pages.
 const NewTermsPage = lazyComponent(() => import('../auth/NewTermsPage.tsx'), 'NewTermsPage', { failureDisplay: 'page' })
@@ -57,7 +60,9 @@ function Pages() {
   if (!profile?.termsDue) {
     return (
       <>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} notFoundPage={NotFoundPage} errorPage={ErrorScreen}>
+          <Shell />
+        </RouterProvider>
         {hasInteracted && <WorkerNote />}
       </>
     )

@@ -1,5 +1,4 @@
-import { isDocumentType } from '#contract/values.ts'
-import type { router } from './router.ts'
+import type { Match, Router } from '../routing/router.ts'
 
 /** Whether the browser asks not to be tracked (Global Privacy Control, Do Not Track). */
 const refusesTracking = () =>
@@ -24,23 +23,17 @@ export function sendPageView(address: string, path: string): void {
 }
 
 /** Sends a page view for the current page and for each page opened after it. */
-export function trackPages(address: string, pageRouter: typeof router): void {
-  const sendCurrent = () => sendPageView(address, pathOf(pageRouter))
-  if (pageRouter.state.resolvedLocation) sendCurrent()
-  pageRouter.subscribe('onResolved', ({ pathChanged }) => {
-    if (pathChanged) sendCurrent()
+export function trackPages(address: string, pageRouter: Router): void {
+  const match = pageRouter.match()
+  if (match) sendPageView(address, pathOf(match))
+  pageRouter.subscribe('rendered', (shown, pathChanged) => {
+    if (pathChanged) sendPageView(address, pathOf(shown))
   })
 }
 
-/** The route's pattern, such as /orders/:number: numbers and search words are the customer's. */
-function pathOf({ state: { matches, location } }: typeof router): string {
-  const route = segments(matches.at(-1)?.fullPath ?? '')
-  const pathSegments = segments(location.pathname)
-  // An address that matches no page is sent as /404.
-  const isKnownPage =
-    route.length === pathSegments.length && (route[0] !== '$type' || isDocumentType(pathSegments[0] ?? ''))
-  if (!isKnownPage) return '/404'
-  return `/${route.map((segment, index) => (segment === '$type' ? pathSegments[index] : segment.replace('$', ':'))).join('/')}`
+/** The route's pattern, such as /orders/:number: numbers and search words are the customer's. An address without a page is /404. */
+function pathOf({ route, location }: Match): string {
+  if (!route) return '/404'
+  const type = location.pathname.split('/')[1] ?? ''
+  return route.path.replace('$type', type).replaceAll('$', ':')
 }
-
-const segments = (path: string) => path.split('/').filter((segment) => segment !== '')

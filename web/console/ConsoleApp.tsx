@@ -1,5 +1,4 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { staffSignOnPaths } from '#contract/console/sign-on.ts'
 import { CallError } from '../api/call.ts'
@@ -7,6 +6,8 @@ import { createQueryClient } from '../api/query-client.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { onReport, type Report } from '../api/report-error.ts'
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx'
+import { ErrorScreen } from '../app/ErrorScreen.tsx'
+import { RouterProvider } from '../routing/RouterProvider.tsx'
 import { Toasts } from '../ui/overlays/Toasts.tsx'
 import { currentToasts, showToast, watchToasts } from '../ui/overlays/toasts.ts'
 import { PortalContext } from '../ui/portal.ts'
@@ -18,6 +19,7 @@ import { ProvenPage } from './access/ProvenPage.tsx'
 import { meQuery } from './access/queries.ts'
 import { SignInPage } from './access/SignInPage.tsx'
 import { returnToPage } from './access/SignOnWay.tsx'
+import { Frame, NoPage } from './Frame.tsx'
 import { Proof } from './Proof.tsx'
 import { portalQuery } from './portal-query.ts'
 import { router } from './router.ts'
@@ -80,7 +82,9 @@ function SignedInOrOut() {
   if (absence) return <AbsentState absent={absence} skeleton={<Skeleton className="m-8 h-24 w-72" />} />
   return (
     <>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} notFoundPage={NoPage} errorPage={ErrorScreen}>
+        <Frame />
+      </RouterProvider>
       <Proof />
     </>
   )

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
 import { call } from '../api/call.ts'
 import { connection } from '../api/connection.ts'
+import { Link } from '../routing/Link.tsx'
+import { Outlet, useRouter } from '../routing/RouterProvider.tsx'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
@@ -78,7 +79,7 @@ function Navigation() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // After the page has been painted: before that its layout would be worked out for the links alone.
-    const stop = router.subscribe('onRendered', () => {
+    const stop = router.subscribe('rendered', () => {
       clearTimeout(timer)
       timer = setTimeout(() => nav.current && showCurrent(nav.current), 100)
     })

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { arrivalList, type Dashboard } from '#contract/dashboard.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import { documentPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatCount, formatRelative } from '../ui/format.ts'
 import { formatWeekday } from '../ui/format-details.ts'

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { type AgeBand, ageingList, type CountedList, type Dashboard, disputedList } from '#contract/dashboard.ts'
 import { statementPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatPercent } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'

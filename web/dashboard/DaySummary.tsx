@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { type CountedList, type Dashboard, needsActionList } from '#contract/dashboard.ts'
+import { Link } from '../routing/Link.tsx'
 import { separatorsOf } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'
 import { countedListPath } from './queries.ts'

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { type Dashboard, type FigureName, figures } from '#contract/dashboard.ts'
+import { Link } from '../routing/Link.tsx'
 import { formatCount } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'

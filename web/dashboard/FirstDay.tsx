@@ -1,4 +1,3 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   Bell,
   ChevronRight,
@@ -11,6 +10,7 @@ import {
 } from 'lucide-react'
 import { usePermissions } from '../api/viewer.ts'
 import { enquiryPath, notificationsPath } from '../paths.ts'
+import { Link, type LinkProps } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { t } from '../ui/text.ts'

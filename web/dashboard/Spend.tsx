@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Dashboard, spendList } from '#contract/dashboard.ts'
 import { sum } from '#contract/money.ts'
+import { Link } from '../routing/Link.tsx'
 import { formatAmount, formatCount } from '../ui/format.ts'
 import { formatCompact, formatMonth } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { arrivalList, type Dashboard, plusDays } from '#contract/dashboard.ts'
+import { Link } from '../routing/Link.tsx'
 import { formatCount } from '../ui/format.ts'
 import { formatDayOfMonth, formatWeekday, formatWeekdayName } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { TextBlock, TextRun } from '#contract/faq.ts'
+import { Link } from '../routing/Link.tsx'
 
 /** A formatted answer. It comes as pieces of text, so nothing in it can be markup. */
 export function Answer({ blocks }: { blocks: readonly TextBlock[] }): ReactNode {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Keyboard, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { faqPath } from '../paths.ts'
+import { useNavigate, useSearch } from '../routing/hooks.ts'
+import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/fields/Field.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -23,7 +24,7 @@ const KeyboardHelp = lazyComponent(() => import('./KeyboardHelp.tsx'), 'Keyboard
 
 /** Questions about using the portal with their answers, and a form to write to the supplier. */
 export function FaqPage(): ReactNode {
-  const { q = '', about } = useSearch({ from: '/faq' })
+  const { q = '', about } = useSearch('/faq')
   const faq = useQuery(faqQuery)
   const profile = useQuery(profileQuery)
   const absentState = absentStateOf(faq)
@@ -54,7 +55,7 @@ export function FaqPage(): ReactNode {
 
 function SearchField({ text }: { text: string }) {
   const navigate = useNavigate()
-  const { about } = useSearch({ from: '/faq' })
+  const { about } = useSearch('/faq')
   return (
     <search>
       <TextField

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ComingLine } from '#contract/items/endpoints.ts'
 import { documentPath, itemPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { DateText } from '../ui/DateText.tsx'
 import { formatDate, formatRelative } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { toneOf } from '#contract/documents/types.ts'
 import type { ItemLine } from '#contract/items/endpoints.ts'
 import { documentPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { DateText } from '../ui/DateText.tsx'
 import { formatDiscount } from '../ui/discount.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'

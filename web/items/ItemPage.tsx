@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ItemLine, ItemTotals } from '#contract/items/endpoints.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { documentPath, enquiryPath, itemTrackerPath } from '../paths.ts'
+import { useParams } from '../routing/hooks.ts'
+import { Link } from '../routing/Link.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DateText } from '../ui/DateText.tsx'
@@ -26,7 +27,7 @@ import { unitLabel } from './unit-label.ts'
 
 /** One item: its quantities, what arrives next, and every document that contains it. */
 export function ItemPage(): ReactNode {
-  const { sku } = useParams({ from: '/itemTracker/$sku' })
+  const { sku } = useParams('/itemTracker/$sku')
   const query = useQuery(itemQuery(sku))
   const units = useInfiniteQuery({ ...itemUnitsQuery(sku), enabled: query.data !== undefined })
   const absence = absentStateOf(query)

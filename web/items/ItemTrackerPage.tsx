@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { notFound, useSearch } from '@tanstack/react-router'
 import { PackageCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { downloadComing } from '#contract/items/endpoints.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
+import { useSearch } from '../routing/hooks.ts'
+import { NotFound } from '../routing/not-found.ts'
 import { Card } from '../ui/Card.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
@@ -19,8 +20,8 @@ import { SearchForm } from './SearchForm.tsx'
 
 /** Finds an item by any of its numbers; without a search, shows what is still to arrive. */
 export function ItemTrackerPage(): ReactNode {
-  if (useHasPermission('items.read') === false) throw notFound({ routeId: '/itemTracker' })
-  const { q, scan } = useSearch({ from: '/itemTracker' })
+  if (useHasPermission('items.read') === false) throw new NotFound()
+  const { q, scan } = useSearch('/itemTracker')
   return (
     <>
       <PageHeader title={t('items.title')} lead={t('items.lead')} />

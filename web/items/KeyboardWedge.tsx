@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { itemTrackerPath } from '../paths.ts'
+import { useNavigate } from '../routing/hooks.ts'
 import { createScanReader } from './scan-reader.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { UnitEvent } from '#contract/items/endpoints.ts'
 import { documentPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EventTimeline, TimelineEvent } from '../ui/events/EventTimeline.tsx'
 import { eventLocalTime, groupByDay, latestFirst } from '../ui/events/event-time.ts'

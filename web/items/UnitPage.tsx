@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { itemPath } from '../paths.ts'
+import { useParams } from '../routing/hooks.ts'
+import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -18,7 +19,7 @@ import { UnitEvents } from './UnitEvents.tsx'
 
 /** One serial or lot: its item, the documents that contain it, and its events. */
 export function UnitPage(): ReactNode {
-  const { code } = useParams({ from: '/itemTracker/units/$code' })
+  const { code } = useParams('/itemTracker/units/$code')
   const query = useInfiniteQuery(unitQuery(code))
   const absence = absentStateOf(query)
   const pages = query.data?.pages ?? []

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type LucideIcon, MessageSquareReply, ShieldAlert } from 'lucide-react'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import { documentIcon } from '../document-icons.ts'
 import { documentPath, listPath, notificationsPath, requestsPath } from '../paths.ts'
+import { useRouter } from '../routing/RouterProvider.tsx'
 import { DateText } from '../ui/DateText.tsx'
 import { t } from '../ui/text.ts'
 import { markClicked } from './history-queries.ts'
@@ -28,11 +28,10 @@ export function Notice({ notice, unseen, className = '' }: NoticeProps) {
   const { id, title, message, pushDate, clicked } = notice
   const cache = useQueryClient()
   const router = useRouter()
-  const { href } = router.buildLocation(pathOf(notice))
   const Icon = iconOf(notice)
   return (
     <a
-      href={href}
+      href={router.hrefOf(pathOf(notice))}
       target="_blank"
       rel="noopener"
       onClick={() => void markClicked(cache, id)}

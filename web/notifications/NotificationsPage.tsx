@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { definitions } from '#contract/documents/types.ts'
@@ -7,6 +6,8 @@ import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { usePermissions } from '../api/viewer.ts'
 import { type NotificationSearch, notificationsPath } from '../paths.ts'
+import { useSearch } from '../routing/hooks.ts'
+import { Link } from '../routing/Link.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
@@ -26,7 +27,7 @@ const SettingsView = lazyComponent(() => import('./SettingsView.tsx'), 'Settings
 
 /** The history of notifications, and their settings. */
 export function NotificationsPage(): ReactNode {
-  const { settings, ...filter } = useSearch({ from: '/profile/notifications' })
+  const { settings, ...filter } = useSearch('/profile/notifications')
   return (
     <>
       <nav aria-label={t('notifications.views')} className="mb-4 flex max-w-3xl flex-wrap gap-2">

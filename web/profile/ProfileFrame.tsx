@@ -1,17 +1,18 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasPermission } from '../api/viewer.ts'
 import { notificationsPath, requestsPath, statementPath } from '../paths.ts'
+import { useLocation } from '../routing/hooks.ts'
+import { Link } from '../routing/Link.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { useCurrentInView } from '../ui/current-in-view.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
 
 /** The frame of all profile pages: the title and the tabs. */
-export function ProfileFrame(): ReactNode {
+export function ProfileFrame({ children }: { children: ReactNode }): ReactNode {
   const seesInvoices = useHasPermission('invoices.read')
   const seesPrices = useHasPermission('prices')
-  const tabs = useCurrentInView(useLocation().pathname)
+  const tabs = useCurrentInView(useLocation(({ pathname }) => pathname))
   return (
     <>
       <PageHeader title={t('profile.title')} />
@@ -46,7 +47,7 @@ export function ProfileFrame(): ReactNode {
           {t('profile.tab.data')}
         </Link>
       </nav>
-      <Outlet />
+      {children}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { profileQuery } from '../api/viewer.ts'
+import { useSearch } from '../routing/hooks.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { useForm } from '../ui/form.ts'
@@ -85,7 +85,7 @@ function ComposerForm({
   const textArea = () => form.ref.current?.querySelector('textarea')
   const aboutId = about?.id
   // A mail of a question leads here.
-  const { act } = useSearch({ strict: false })
+  const { act }: { act?: string } = useSearch('/$type/$number')
   const focusField = useEffectEvent(() => textArea()?.focus())
   useEffect(() => {
     if (aboutId !== undefined || act === 'reply') focusField()

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { ListedRequest } from '#contract/requests/conversation.ts'
 import { absentStateOf } from '../api/query-state.ts'
+import { useLocation } from '../routing/hooks.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate, formatDateExactly } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
@@ -23,7 +23,7 @@ export function ConversationList(): ReactNode {
   const rows = query.data?.pages.flatMap((page) => page.requests) ?? []
   const aboutDocuments = rows.filter(({ type }) => type !== 'account')
   // The link to a message of what is no document names it behind a slash.
-  const about = useLocation({ select: ({ hash }) => hash.split('/')[1] })
+  const about = useLocation(({ hash }) => hash).split('/')[1]
   const { hasNextPage, isFetching, fetchNextPage } = query
   const isSought = about !== undefined && !rows.some(({ number }) => number === about)
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isPortalNumber } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { concernsDocument } from '#contract/requests/rules.ts'
 import { documentPath, listPath, requestsPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
 

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedRequest } from '#contract/requests/conversation.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { enquiryPath, type RequestSearch, requestsPath } from '../paths.ts'
+import { useSearch } from '../routing/hooks.ts'
+import { Link } from '../routing/Link.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
@@ -22,7 +23,7 @@ import { ReturnPage } from './returns/ReturnPage.tsx'
 
 /** All requests of the account, including enquiries, newest first. */
 export function RequestsPage(): ReactNode {
-  const { waiting, conversations, returns } = useSearch({ from: '/profile/requests' })
+  const { waiting, conversations, returns } = useSearch('/profile/requests')
   const mayEnquire = useHasPermission('quotes.write')
   const mayReturn = useHasPermission('shipments.read')
   if (returns !== undefined && returns !== allReturns) return <ReturnPage number={returns} />

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useLocation } from '../routing/hooks.ts'
 
 /** The id that an address names behind its #, of a message or of a request. */
 const elementId = (id: string) => `message-${id}`
@@ -18,7 +18,7 @@ type FoundMessageOptions = {
  * attributes of the element of each.
  */
 export function useFoundMessage({ number, ids, showEarlier }: FoundMessageOptions) {
-  const hash = useLocation({ select: (location) => location.hash })
+  const hash = useLocation((location) => location.hash)
   const [named = '', namedNumber = number] = hash.split('/')
   const isNamed = (id: string) => named === elementId(id)
   const found = ids.find(isNamed)

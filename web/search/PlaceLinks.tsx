@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../routing/Link.tsx'
 import { t } from '../ui/text.ts'
 import type { DestinationLink } from './places.ts'
 

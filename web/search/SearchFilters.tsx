@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { statusesOf } from '#contract/documents/types.ts'
 import {
   formatSearchQuery,
@@ -12,6 +11,7 @@ import {
 } from '#contract/search/query.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { type ResultSearch, searchPath } from '../paths.ts'
+import { useNavigate } from '../routing/hooks.ts'
 import { FilterChip } from '../ui/fields/FilterChip.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { formatAmount, formatDate } from '../ui/format.ts'

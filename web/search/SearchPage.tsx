@@ -1,5 +1,4 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
@@ -9,6 +8,8 @@ import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { searchPath } from '../paths.ts'
+import { useParams, useSearch } from '../routing/hooks.ts'
+import { Link } from '../routing/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TabCount, tabClass, tabsClass } from '../ui/Chips.tsx'
@@ -27,8 +28,8 @@ import { SearchFilters } from './SearchFilters.tsx'
 
 /** All documents that match the text, by type, the best match of each first, and what was written about them. */
 export function SearchPage(): ReactNode {
-  const { search: text } = useParams({ from: '/masterSearch/$search' })
-  const { type, items: itemsAlone } = useSearch({ from: '/masterSearch/$search' })
+  const { search: text } = useParams('/masterSearch/$search')
+  const { type, items: itemsAlone } = useSearch('/masterSearch/$search')
   const seesItems = useHasPermission('items.read') === true
   const places = usePlaces(text)
   const items = useFirstItems(text, seesItems && type === undefined)

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../routing/Link.tsx'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { usePortalName } from '../ui/portal.ts'
 

@@ -1,7 +1,8 @@
-import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { searchPath } from '../paths.ts'
+import { useNavigate, useParams } from '../routing/hooks.ts'
+import { useRouter } from '../routing/RouterProvider.tsx'
 import type { SuggestionsProps } from '../search/Suggestions.tsx'
 import { loadWithTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
@@ -18,7 +19,7 @@ const closedList = { expanded: false, marked: null }
 export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') => void }) {
   const navigate = useNavigate()
   const router = useRouter()
-  const { search: urlSearch } = useParams({ strict: false })
+  const { search: urlSearch }: { search?: string } = useParams('/masterSearch/$search')
   const [text, setText] = useState(urlSearch ?? '')
   const [followedSearch, setFollowedSearch] = useState(urlSearch)
   const [typedAt, setTypedAt] = useState('')
@@ -29,7 +30,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
   if (urlSearch !== followedSearch) {
     setFollowedSearch(urlSearch)
     // When the person has typed since this page was requested, their text stays.
-    if (typedAt !== router.latestLocation.pathname) setText(urlSearch ?? '')
+    if (typedAt !== router.location().pathname) setText(urlSearch ?? '')
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -80,7 +81,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
           onFocus={load}
           onChange={(event) => {
             setText(event.target.value)
-            setTypedAt(router.latestLocation.pathname)
+            setTypedAt(router.location().pathname)
           }}
           placeholder={t('header.search')}
           aria-label={t('header.search')}

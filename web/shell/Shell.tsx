@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
+import { useLocation } from '../routing/hooks.ts'
+import { Outlet, useRouter } from '../routing/RouterProvider.tsx'
 import { afterPaint } from '../ui/after-paint.ts'
 import { useLayout } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -33,7 +34,7 @@ const MemoSideMenu = memo(SideMenu)
 
 /** The frame of every signed-in page: menu, header, footer, and the panels that open at the side. */
 export function Shell(): ReactNode {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = useLocation((location) => location.pathname)
   const { data: portal } = useQuery(portalQuery)
   const { data: profile } = useQuery(profileQuery)
   usePreferenceSync(profile)
@@ -94,7 +95,7 @@ function useFocusOnRouteChange(pathname: string) {
       hasTypedOn.current = true
     }
     addEventListener('input', onInput, true)
-    const unsubscribe = router.subscribe('onBeforeNavigate', () => {
+    const unsubscribe = router.subscribe('beforeNavigate', () => {
       hasTypedOn.current = false
     })
     return () => {

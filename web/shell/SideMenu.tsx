@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
+import { Link } from '../routing/Link.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 import { t } from '../ui/text.ts'

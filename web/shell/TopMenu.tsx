@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../routing/Link.tsx'
 import { t } from '../ui/text.ts'
 import type { MenuGroup } from './menu.ts'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
   Bell,
@@ -23,6 +22,7 @@ import { languageNames } from '#contract/values/language-names.ts'
 import { switchAccountTo } from '../api/account.ts'
 import { reportFailedWrite } from '../api/report-error.ts'
 import { profileQuery } from '../api/viewer.ts'
+import { useNavigate } from '../routing/hooks.ts'
 import { changeLayout, useLayout } from '../ui/layout.ts'
 import { chooseLanguage, language } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
@@ -79,7 +79,7 @@ function usePageCommands(): Command[] {
     name: `page${to.replaceAll('/', '-')}`,
     title,
     icon,
-    run: () => void navigate({ to }),
+    run: () => void navigate({ to: to as '/dashboard' }),
   })
   const entries = menuFor(profile?.permissions).flatMap((group) => group.entries)
   return [

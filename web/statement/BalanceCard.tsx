@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
 import type { AgeingStep, Balance } from '#contract/statement.ts'
 import { listPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatAmount, formatCount } from '../ui/format.ts'
 import { formatPercent } from '../ui/format-details.ts'

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { type Movement, movementTextKey } from '#contract/statement.ts'
 import { documentPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { DateText } from '../ui/DateText.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'

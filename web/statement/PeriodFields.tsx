@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type StatementSearch, statementPath } from '../paths.ts'
+import { useNavigate } from '../routing/hooks.ts'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { isCalendarDate } from '../ui/format.ts'

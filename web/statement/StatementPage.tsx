@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { notFound, useSearch } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery, useHasPermission } from '../api/viewer.ts'
+import { useSearch } from '../routing/hooks.ts'
+import { NotFound } from '../routing/not-found.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -24,14 +25,14 @@ import { requestedDays } from './statement-period.ts'
 export function StatementPage(): ReactNode {
   const seesInvoices = useHasPermission('invoices.read')
   const seesPrices = useHasPermission('prices')
-  if (seesInvoices === false || seesPrices === false) throw notFound({ routeId: '/profile/statement' })
+  if (seesInvoices === false || seesPrices === false) throw new NotFound()
   return <AccountStatement known={seesInvoices === true && seesPrices === true} />
 }
 
 function AccountStatement({ known }: { known: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const query = useQuery({ ...balancesQuery, enabled: known })
-  const search = useSearch({ from: '/profile/statement' })
+  const search = useSearch('/profile/statement')
   const today = useToday()
   const absence = absentStateOf(query)
   const balances = query.data?.balances ?? []

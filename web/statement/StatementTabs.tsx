@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { definitions } from '#contract/documents/types.ts'
 import { listPath, statementPath } from '../paths.ts'
+import { Link } from '../routing/Link.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { t } from '../ui/text.ts'
 

@@ -21,7 +21,7 @@ async function show(viewing: NonNullable<typeof current>): Promise<void> {
     </StrictMode>,
   )
   const { router } = await import('../app/router.ts')
-  router.update({ ...router.options, basepath: viewingPath })
+  router.setBasepath(viewingPath)
   // After that: it begins to load the page of the address.
   const { App, pagesLoaded } = await import('../app/App.tsx')
   await pagesLoaded

@@ -1,5 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useNavigate } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'

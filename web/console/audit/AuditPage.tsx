@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exportAudit, listAudit } from '#contract/console/audit.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useSearch } from '#web/routing/hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -33,7 +33,7 @@ const auditQuery = (search: AuditSearch) =>
 /** Who did what: the audit log, searched by person, customer, act and time. */
 export function AuditPage(): ReactNode {
   usePageTitle(t('console.audit'))
-  const search: AuditSearch = useSearch({ strict: false })
+  const search = useSearch('/audit')
   const reads = useMay('audit.read')
   if (!reads) return <EmptyState icon={ScrollText} title={t('console.nothing')} text={t('console.nothing.text')} />
   return <Log search={search} />

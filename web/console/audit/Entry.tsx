@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/console/audit.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { formatDateExactly } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import type { AuditSearch } from './audit-search.ts'

@@ -1,6 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { tabClass, tabsClass } from '#web/ui/Chips.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { usePageTitle } from '#web/ui/portal.ts'
@@ -9,7 +10,6 @@ import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { Announcements } from './Announcements.tsx'
 import { Brand } from './brand/Brand.tsx'
-import type { ContentSearch } from './content-search.ts'
 import { Links } from './Links.tsx'
 import { Mails } from './Mails.tsx'
 import { Supplier } from './Supplier.tsx'
@@ -31,7 +31,7 @@ const names = Object.keys(parts) as Part[]
 /** What customers read, and who changed it when. */
 export function ContentPage(): ReactNode {
   usePageTitle(t('console.content'))
-  const search: ContentSearch = useSearch({ strict: false })
+  const search = useSearch('/content')
   const publishes = useMay('content.write')
   const writesTemplates = useMay('templates.write')
   const offered = names.filter((name) => (name === 'templates' ? writesTemplates : publishes))

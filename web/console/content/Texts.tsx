@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { maxContentLength, saveText } from '#contract/console/content.ts'
 import { isLanguage, type Language, languages } from '#contract/languages.ts'
 import { languageNames } from '#contract/values/language-names.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -17,14 +17,13 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
 import { Blocks } from './Blocks.tsx'
-import type { ContentSearch } from './content-search.ts'
 import { History } from './History.tsx'
 import { NewText } from './NewText.tsx'
 import { previewQuery, type TextPlace, textQuery, textsQuery, usePublish } from './queries.ts'
 
 /** The texts of the help and the terms, one at a time, in each language. */
 export function Texts(): ReactNode {
-  const search: ContentSearch = useSearch({ strict: false })
+  const search = useSearch('/content')
   const navigate = useNavigate()
   const query = useQuery(textsQuery)
   const absence = absentStateOf(query)

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { customerFlags, customerOrders } from '#contract/console/customers.ts'
+import { useNavigate } from '#web/routing/hooks.ts'
 import { CheckField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'

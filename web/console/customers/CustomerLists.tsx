@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Customer } from '#contract/console/customers.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { AddressText, addressLines } from '#web/ui/AddressText.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Customer } from '#contract/console/customers.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useParams } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -27,7 +28,7 @@ import { WrongDocument } from './WrongDocument.tsx'
 
 /** One customer: what waits, its people, and everything that staff may set. */
 export function CustomerPage(): ReactNode {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams('/customers/$id')
   const reads = useMay('customers.read')
   if (!reads) return <EmptyState icon={Building2} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (

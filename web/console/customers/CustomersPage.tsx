@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, MailPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type CustomerEntry, type CustomerFlag, exportCustomers } from '#contract/console/customers.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -24,7 +25,7 @@ import { customersQuery, customersQueryOf } from './queries.ts'
 
 /** All customers of the supplier, or those of a salesperson: who is there, who needs somebody. */
 export function CustomersPage(): ReactNode {
-  const search: CustomersSearch = useSearch({ strict: false })
+  const search = useSearch('/customers')
   const reads = useMay('customers.read')
   if (!reads) return <EmptyState icon={Building2} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (

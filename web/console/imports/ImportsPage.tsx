@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ListedImportProfile, saveImportProfile } from '#contract/console/imports.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { tabClass, tabsClass } from '#web/ui/Chips.tsx'
@@ -17,14 +18,13 @@ import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
-import type { ImportsSearch } from './imports-search.ts'
 import { profilesQuery, runsQuery } from './queries.ts'
 import { RunCounts, RunRow, RunStateChip } from './RunRow.tsx'
 import { Sources } from './Sources.tsx'
 
 /** How files of other programs become documents: the profiles, and what was read by them. */
 export function ImportsPage(): ReactNode {
-  const { tab }: ImportsSearch = useSearch({ strict: false })
+  const { tab } = useSearch('/imports')
   const reads = useMay('intake.read')
   const writes = useMay('intake.write')
   if (!reads) return <EmptyState icon={FileSpreadsheet} title={t('console.nothing')} text={t('console.nothing.text')} />

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { beginImport } from '#contract/console/imports.ts'
@@ -7,6 +6,8 @@ import type { GuessChoices } from '#contract/imports/guess.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import { documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/portal.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
@@ -20,7 +21,6 @@ import { Columns } from './Columns.tsx'
 import type { ChangedChoices } from './changed-choices.ts'
 import { FixedWidths } from './FixedWidths.tsx'
 import { Formulas } from './Formulas.tsx'
-import type { ImportsSearch } from './imports-search.ts'
 import { Preview } from './Preview.tsx'
 import { guessQuery, profileQuery } from './queries.ts'
 import { Reading } from './Reading.tsx'
@@ -30,7 +30,7 @@ import { ValueTables } from './ValueTables.tsx'
 /** From a file to documents: mapped by hand, or read by a profile that there is. */
 export function NewImportPage(): ReactNode {
   usePageTitle(t('imports.new'))
-  const { profile }: ImportsSearch = useSearch({ strict: false })
+  const { profile } = useSearch('/imports/new')
   const writes = useMay('intake.write')
   const [files, setFiles] = useState<readonly Uploaded[]>([])
   if (!writes)

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deleteImportProfile, renameImportProfile, showImportProfile } from '#contract/console/imports.ts'
@@ -7,6 +6,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import { profileNamePattern } from '#contract/imports/profile-name.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults } from '#web/auth/form.ts'
+import { useNavigate, useParams } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -28,7 +29,7 @@ import { saveAs } from './save-as.ts'
 /** One profile: its versions and runs, and what can be done with it. */
 export function ProfilePage(): ReactNode {
   usePageTitle(t('console.imports'))
-  const { name = '' } = useParams({ strict: false })
+  const { name } = useParams('/imports/profiles/$name')
   const reads = useMay('intake.read')
   const query = useQuery({ ...profileQuery(name), enabled: reads })
   if (!reads) return <EmptyState icon={FileSpreadsheet} title={t('console.nothing')} text={t('console.nothing.text')} />

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type showImportRun, type Undoing, undoImportRun } from '#contract/console/imports.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useParams } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -28,7 +29,7 @@ type Shown = Reply<typeof showImportRun>
 /** One run: what came of the files, and the way to undo it. */
 export function RunPage(): ReactNode {
   usePageTitle(t('console.imports'))
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams('/imports/runs/$id')
   const reads = useMay('intake.read')
   const query = useQuery({ ...runQuery(id), enabled: reads })
   if (!reads) return <EmptyState icon={FileSpreadsheet} title={t('console.nothing')} text={t('console.nothing.text')} />

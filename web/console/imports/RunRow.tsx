@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ImportRun } from '#contract/console/imports.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { t } from '#web/ui/text.ts'

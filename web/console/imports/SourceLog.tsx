@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FileSourceEntry } from '#contract/console/file-sources.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

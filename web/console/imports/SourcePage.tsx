@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FolderSync } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deleteFileSource, type FileSourceStatus, lookAtFileSource } from '#contract/console/file-sources.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useParams } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -23,7 +24,7 @@ import { saveAs } from './save-as.ts'
 
 /** One source of files: how it goes, what came of its files, and its settings. */
 export function SourcePage(): ReactNode {
-  const { name = '' } = useParams({ strict: false })
+  const { name } = useParams('/imports/sources/$name')
   const reads = useMay('intake.read')
   const writes = useMay('intake.write')
   const query = useQuery({ ...sourceQuery(name), enabled: reads })

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { FolderSync } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ImportWay, saveImportWay, type showImportWay, tryImportFolder } from '#contract/console/import-ways.ts'
@@ -7,6 +6,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import { fileSourceLimits } from '#contract/imports/file-sources.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults } from '#web/auth/form.ts'
+import { useParams } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
@@ -26,7 +27,7 @@ import { WayStateChip, WayTimes } from './Ways.tsx'
 
 /** How files of a profile come by the watched folder or by calls: how it goes, its runs, and its alarm. */
 export function WayPage(): ReactNode {
-  const { way = '', name = '' } = useParams({ strict: false })
+  const { way, name } = useParams('/imports/ways/$way/$name')
   const reads = useMay('intake.read')
   const query = useQuery({ ...wayQuery(way === 'folder' ? 'folder' : 'call', name), enabled: reads })
   const absence = absentStateOf(query)

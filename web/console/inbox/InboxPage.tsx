@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Inbox, MessageCircleQuestion } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { InboxEntry } from '#contract/console/inbox.ts'
 import { type InboxView, inboxViews } from '#contract/console/inbox-filters.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useParams, useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TabCount, tabClass, tabsClass } from '#web/ui/Chips.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
@@ -30,8 +31,8 @@ const views = Object.keys(inboxViews) as InboxView[]
 /** The queue of what customers ask, and beside it the request that is open; on a phone one or the other. */
 export function InboxPage(): ReactNode {
   usePageTitle(t('console.requests'))
-  const search: InboxSearch = useSearch({ strict: false })
-  const { id } = useParams({ strict: false })
+  const search = useSearch('/requests')
+  const { id }: { id?: string } = useParams('/requests/$id')
   const reads = useMay('requests.read')
   if (!reads) return <EmptyState icon={Inbox} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (

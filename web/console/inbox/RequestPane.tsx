@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip, StickyNote } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assignRequest, downloadInboxFile, type InboxRequest } from '#contract/console/inbox.ts'
@@ -9,6 +8,8 @@ import { absentStateOf } from '#web/api/query-state.ts'
 import { CorrectedMark } from '#web/requests/content/CorrectedMark.tsx'
 import { RequestContent } from '#web/requests/content/RequestContent.tsx'
 import { sentenceOf } from '#web/requests/content/request-sentence.ts'
+import { useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
@@ -20,7 +21,6 @@ import { call } from '../call.ts'
 import { useNow } from '../use-now.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { Due } from './Due.tsx'
-import type { InboxSearch } from './inbox-search.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { assigneesQuery, requestQuery } from './queries.ts'
 import { useReadMark } from './read-marks.ts'
@@ -31,7 +31,7 @@ import { Undelivered } from './Undelivered.tsx'
 /** One request: what was asked, what was written since by either side and by staff for each other, and the answer. */
 export function RequestPane({ id }: { id: string }): ReactNode {
   const query = useQuery(requestQuery(id))
-  const search: InboxSearch = useSearch({ strict: false })
+  const search = useSearch('/requests')
   const mayWrite = useMay('requests.write')
   const absence = absentStateOf(query)
   const request = query.data

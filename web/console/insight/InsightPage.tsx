@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exportInsight, type Insight, insightDays } from '#contract/console/insight.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
@@ -20,14 +20,13 @@ import { CsvLink } from '../CsvLink.tsx'
 import { ByCustomer } from './ByCustomer.tsx'
 import { DayBars } from './DayBars.tsx'
 import { Fact } from './Fact.tsx'
-import type { InsightSearch } from './insight-search.ts'
 import { insightQuery } from './queries.ts'
 import { SparedCalls } from './SparedCalls.tsx'
 
 /** How customers use the portal, in counts that name nobody. */
 export function InsightPage(): ReactNode {
   usePageTitle(t('console.insight'))
-  const search: InsightSearch = useSearch({ strict: false })
+  const search = useSearch('/insight')
   const reads = useMay('insight.read')
   if (!reads) return <EmptyState icon={ChartLine} title={t('console.nothing')} text={t('console.nothing.text')} />
   return <Parts days={search.days ?? '30'} />

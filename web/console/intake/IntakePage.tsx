@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { TabCount, tabClass, tabsClass } from '#web/ui/Chips.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { Compare } from './Compare.tsx'
-import type { IntakeSearch } from './intake-search.ts'
 import { eventsQuery, quarantinedQuery, sourcesQuery } from './queries.ts'
 import { RefusedList } from './RefusedList.tsx'
 import { Removed } from './Removed.tsx'
@@ -17,7 +17,7 @@ import { Waiting } from './Waiting.tsx'
 
 /** What comes in: who sends, what was refused, and what waits for an account. */
 export function IntakePage(): ReactNode {
-  const search: IntakeSearch = useSearch({ strict: false })
+  const search = useSearch('/intake')
   const reads = useMay('intake.read')
   if (!reads) return <EmptyState icon={Inbox} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Inbox } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { discardRefused, type RefusedDetail } from '#contract/console/intake.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { useNavigate, useParams, useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
@@ -27,8 +28,8 @@ import { sourceName } from './Sources.tsx'
 /** One refused message: what is wrong with it and where, and the ways to settle it. */
 export function RefusedPage(): ReactNode {
   usePageTitle(t('console.intake'))
-  const search: IntakeSearch = useSearch({ strict: false })
-  const { id = '' } = useParams({ strict: false })
+  const search = useSearch('/intake')
+  const { id } = useParams('/intake/$id')
   const reads = useMay('intake.read')
   const query = useQuery({ ...refusedDetailQuery(id), enabled: reads })
   if (!reads) return <EmptyState icon={Inbox} title={t('console.nothing')} text={t('console.nothing.text')} />

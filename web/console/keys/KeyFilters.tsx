@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { keyStates } from '#contract/console/keys.ts'
+import { useNavigate } from '#web/routing/hooks.ts'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
 import { SearchField } from '../SearchField.tsx'

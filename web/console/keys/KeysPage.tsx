@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiKey, exportKeys, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { useSearch } from '#web/routing/hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -74,7 +74,7 @@ function Secret({ made, onDone }: { made: NewSecret; onDone: () => void }) {
 }
 
 function Keys({ onMade }: { onMade: (made: NewSecret) => void }) {
-  const search: KeysSearch = useSearch({ strict: false })
+  const search = useSearch('/keys')
   const query = useQuery({ ...keysQuery(search), placeholderData: keepPreviousData })
   const absence = absentStateOf(query)
   if (absence || !query.data)

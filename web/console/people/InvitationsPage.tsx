@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowLeft, FileUp, MailPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import {
@@ -13,6 +12,7 @@ import { isLanguage } from '#contract/languages.ts'
 import { isRole } from '#contract/permissions.ts'
 import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'

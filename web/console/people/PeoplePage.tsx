@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MailPlus, UserRoundCheck, UserRoundSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { findPeople } from '#contract/console/people.ts'
 import { exportPeople, maxPeopleListed, type PersonEntry } from '#contract/console/people.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -18,7 +19,6 @@ import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { CsvLink } from '../CsvLink.tsx'
 import { SearchField } from '../SearchField.tsx'
-import type { PeopleSearch } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
 import { Registrations } from './Registrations.tsx'
 
@@ -29,7 +29,7 @@ const _pause = 250
 
 /** Finds anybody of any customer, by name or e-mail; without a text it shows who cannot sign in. */
 export function PeoplePage(): ReactNode {
-  const { text = '' }: PeopleSearch = useSearch({ strict: false })
+  const { text = '' } = useSearch('/people')
   const navigate = useNavigate()
   const reads = useMay('customers.read')
   const invites = useMay('people.write')

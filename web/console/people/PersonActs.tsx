@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
   changePerson,
@@ -9,6 +8,7 @@ import {
   signPersonOut,
 } from '#contract/console/people.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { useNavigate } from '#web/routing/hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, CircleCheck, TriangleAlert, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Person } from '#contract/console/people.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useParams } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
@@ -21,7 +22,7 @@ import { personQuery } from './queries.ts'
 
 /** One person: why they could not sign in, where they belong, and what staff can do for them. */
 export function PersonPage(): ReactNode {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams('/people/$id')
   const reads = useMay('customers.read')
   if (!reads) return <EmptyState icon={UserRound} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (

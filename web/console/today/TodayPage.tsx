@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Today } from '#contract/console/today.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount, formatDate, formatDateExactly } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -78,7 +78,7 @@ function TaskText({ task, now }: { task: Task; now: string }) {
         {leads === undefined ? (
           <span className="font-medium">{title}</span>
         ) : (
-          <Link to={leads.to} search={leads.search ?? {}} className={linkClass}>
+          <Link {...leads} className={linkClass}>
             {title}
           </Link>
         )}

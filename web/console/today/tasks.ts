@@ -1,4 +1,5 @@
 import type { Today } from '#contract/console/today.ts'
+import type { Target } from '#web/routing/routes.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -9,10 +10,7 @@ export type Task = {
   /** Since when, in words. */
   since: string
   text?: string
-  leads?: {
-    to: '/requests' | '/intake' | '/people' | '/system'
-    search?: { tab?: string; source?: string; view?: string }
-  }
+  leads?: Target
   requests?: NonNullable<Today['requests']>['first']
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   type CurrentViewing,
@@ -11,6 +10,7 @@ import {
   viewingPath,
 } from '#contract/console/viewing.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'

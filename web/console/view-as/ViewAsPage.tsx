@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listViewablePeople, type ViewablePerson } from '#contract/console/viewing.ts'
 import type { Role } from '#contract/permissions.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
@@ -30,7 +31,7 @@ const peopleQuery = ({ text, person }: ViewAsSearch) =>
 /** Where staff choose as whom they see the portal, and say why. */
 export function ViewAsPage(): ReactNode {
   usePageTitle(t('console.viewAs'))
-  const search: ViewAsSearch = useSearch({ strict: false })
+  const search = useSearch('/view-as')
   const query = useQuery(peopleQuery(search))
   const views = useMay('view.as')
   if (!views) return <EmptyState icon={Eye} title={t('console.nothing')} text={t('console.nothing.text')} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
@@ -8,6 +7,8 @@ import { absentStateOf, isLoading } from '#web/api/query-state.ts'
 import { listPath } from '#web/paths.ts'
 import { ConversationCard } from '#web/requests/Conversation.tsx'
 import { requestsQuery } from '#web/requests/queries.ts'
+import { useParams } from '#web/routing/hooks.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useMedia } from '#web/ui/media.ts'
@@ -50,7 +51,7 @@ const Versions = lazyComponent(() => import('../history/Versions.tsx'), 'Version
 
 /** One document: its status, chain, lines, events, amounts and contacts. */
 export function DocumentPage(): ReactNode {
-  const params = useParams({ from: '/$type/$number' })
+  const params = useParams('/$type/$number')
   const type = documentTypeOf(params.type)
   const { number } = params
   const query = useQuery(documentQuery(type, number))

@@ -1,10 +1,10 @@
-import { useSearch } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { mayRequest, type RuledRequestKind, requestRules } from '#contract/requests/rules.ts'
 import { usePermissions } from '#web/api/viewer.ts'
 import { waitingForViewer } from '#web/requests/approvals/standing-approvals.ts'
+import { useSearch } from '#web/routing/hooks.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { useOfferedRequests } from './offered-requests.ts'
@@ -16,7 +16,7 @@ const takenBackStates: readonly string[] = ['declined', 'withdrawn']
  * changed. People who may not make it just see the document.
  */
 export function LinkedAct({ detail }: { detail: DocumentDetail }): ReactNode {
-  const { act } = useSearch({ from: '/$type/$number' })
+  const { act } = useSearch('/$type/$number')
   const offered = useOfferedRequests(detail)
   const permissions = usePermissions()
   const kind = act !== undefined && Object.hasOwn(requestRules, act) ? (act as RuledRequestKind) : undefined

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   BadgeCheck,
   Ban,
@@ -31,6 +30,7 @@ import { createRequestKey } from '#web/api/request-key.ts'
 import { profileQuery } from '#web/api/viewer.ts'
 import { waitingForViewer } from '#web/requests/approvals/standing-approvals.ts'
 import { seenPromise, seenVersionOf, sendRequest } from '#web/requests/send-request.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
@@ -84,7 +84,7 @@ type RequestActionsProps = {
 /** The actions on a document, with the requests that the person may make, and the forms that they open. */
 export function RequestActions({ detail, children }: RequestActionsProps): ReactNode {
   const offered = useOfferedRequests(detail)
-  const { act } = useSearch({ from: '/$type/$number' })
+  const { act } = useSearch('/$type/$number')
   if (!offered) return children(null, <DetailActions detail={detail} />)
   const { main, others, requests } = offered
   const approval = detail.status === 'open' ? waitingForViewer(requests) : undefined

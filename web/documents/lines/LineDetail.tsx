@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import { documentPath, unitPath } from '#web/paths.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { filtersWithoutStatus, type ListSearch, queryParameters, validSearch } from '#contract/documents/list-search.ts'
@@ -9,6 +8,8 @@ import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
 import { listPath } from '#web/paths.ts'
+import { useNavigate, useParams, useSearch } from '#web/routing/hooks.ts'
+import { Navigate } from '#web/routing/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { useLayout } from '#web/ui/layout.ts'
@@ -49,8 +50,8 @@ export const rowsLoaded: Promise<void> = (window.matchMedia(phoneMediaQuery).mat
 
 /** The list of one document type; its whole state is in the URL. */
 export function DocumentListPage(): ReactNode {
-  const { type } = useParams({ from: '/$type' })
-  const search = useSearch({ from: '/$type' })
+  const { type } = useParams('/$type')
+  const search = useSearch('/$type')
   const defaultView = useDefaultView(documentTypeOf(type), search)
   if (defaultView.view) return <Navigate {...listPath(documentTypeOf(type), searchOfView(defaultView.view))} replace />
   return (

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useHasPermission } from '#web/api/viewer.ts'
 import { enquiryPath, requestsPath } from '#web/paths.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { t } from '#web/ui/text.ts'
 

@@ -1,7 +1,7 @@
 import { type ExportFormat, exportDocuments, exportSelected } from '#contract/documents/downloads.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { stringifySearch } from '#contract/search-parameters.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { stringifySearch } from '#web/paths.ts'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filtersWithoutStatus, queryParameters, readListSearch, validSearch } from '#contract/documents/list-search.ts'
-import { parseSearch } from '#contract/search-parameters.ts'
-import { stringifySearch } from '#web/paths.ts'
+import { parseSearch, stringifySearch } from '#contract/search-parameters.ts'
 import { beginningWith } from './GoToDate.tsx'
 import {
   hasFilters,

@@ -1,5 +1,5 @@
-import { type ParsedLocation, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useLocation } from '#web/routing/hooks.ts'
 
 /** A person's position in a list: how far it was scrolled (px), and the row that was opened. */
 export type ScrollPosition = { offset: number; row: number | null }
@@ -31,8 +31,7 @@ export function hasScrollPosition(key: string): boolean {
  * It does not change while another path is loading, so that the page being left is not rendered again.
  */
 export function useHistoryEntryKey(path: string): string {
-  const entryKeyOf = ({ pathname, state, href }: ParsedLocation) => (pathname === path ? (state.__TSR_key ?? href) : '')
-  const currentKey = useRouterState({ select: ({ location }) => entryKeyOf(location) })
+  const currentKey = useLocation(({ pathname, key }) => (pathname === path ? key : ''))
   const [shownKey, setShownKey] = useState(currentKey)
   if (currentKey === '' || currentKey === shownKey) return shownKey
   setShownKey(currentKey)

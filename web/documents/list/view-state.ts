@@ -1,7 +1,7 @@
 import { type ListSearch, searchOfState, validSearch } from '#contract/documents/list-search.ts'
+import { stringifySearch } from '#contract/search-parameters.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { SavedView } from '#contract/views.ts'
-import { stringifySearch } from '#web/paths.ts'
 
 /** The state of a list that a view saves: everything but the view's id, always in the same order. */
 export function viewStateOf(type: DocumentType, search: ListSearch): string {

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { notFound, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { enquire } from '#contract/requests/endpoints.ts'
 import { enquiryAims } from '#contract/requests/rules.ts'
 import { call } from '#web/api/call.ts'
 import { profileQuery, useHasPermission } from '#web/api/viewer.ts'
 import { requestsPath } from '#web/paths.ts'
+import { useNavigate, useSearch } from '#web/routing/hooks.ts'
+import { NotFound } from '#web/routing/not-found.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/fields/DateField.tsx'
@@ -29,8 +30,8 @@ const blankRows = 3
 
 /** The form for a new enquiry; members without `quotes.write` get a not-found page. */
 export function EnquiryPage(): ReactNode {
-  const { sku = '' } = useSearch({ from: '/profile/requests/new' })
-  if (useHasPermission('quotes.write') === false) throw notFound({ routeId: '/profile/requests/new' })
+  const { sku = '' } = useSearch('/profile/requests/new')
+  if (useHasPermission('quotes.write') === false) throw new NotFound()
   // What was begun is told apart by whose it is.
   return useQuery(profileQuery).data ? <EnquiryForm key={sku} sku={sku} /> : null
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Return } from '#contract/requests/return-endpoints.ts'
 import { documentPath } from '#web/paths.ts'
+import { Link } from '#web/routing/Link.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
 import { Quantity } from '#web/ui/Values.tsx'
