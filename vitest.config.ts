@@ -41,6 +41,7 @@ const longestFiles = [
   'server/tests/replies-by-mail.test.ts',
   'server/tests/isolation.test.ts',
   'server/jobs/killed-worker.test.ts',
+  'server/backup/archive/archive.test.ts',
   'server/backup/copies.test.ts',
   'server/tests/damage.test.ts',
   'server/tests/start.test.ts',

@@ -173,6 +173,7 @@ export const longForms = {
   LANGUAGES: 'all',
   LINES: '20000',
   MEGABYTES: '100',
+  MOMENTS: 'all',
   MOVES: '1000',
   PAPER_LINES: '5000',
   TRIES: '200',

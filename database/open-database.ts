@@ -25,6 +25,8 @@ export type OpenOptions = {
   log: Log
   what: string
   beside: boolean
+  /** Whether the embedded database keeps its log for an archive; unset: if the portal itself has it kept. */
+  archives?: boolean | undefined
   /** What the operator calls `databaseUrl`, for messages; DATABASE_URL unless it comes from elsewhere. */
   urlName?: string
 }
@@ -51,6 +53,7 @@ export async function reachDatabase({
   log,
   what,
   beside,
+  archives,
   urlName = 'DATABASE_URL',
 }: Omit<OpenOptions, 'tokenSecret'>): Promise<Omit<OpenDatabase, 'urls'>> {
   if (databaseUrl !== undefined) {
@@ -62,7 +65,7 @@ export async function reachDatabase({
   }
   const hold = await holdFolder(dataDir, what)
   try {
-    const embedded = await startEmbedded({ dataDir, log })
+    const embedded = await startEmbedded({ dataDir, log, archives })
     const close = async () => {
       await embedded.stop()
       hold.release()

@@ -4,6 +4,7 @@ import { Refusal } from '#database/refusal.ts'
 type CombinedSettings = {
   readonly [Name in
     | 'BACKUP_DIR'
+    | 'ARCHIVE_DIR'
     | 'DATABASE_URL'
     | 'DATABASE_POOL_URL'
     | 'REPLY_MAILBOX'
@@ -43,8 +44,7 @@ export function checkCombinations(config: CombinedSettings): void {
       'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
     )
   }
-  if (config.BACKUP_AT !== undefined && config.BACKUP_DIR === undefined)
-    throw new Refusal('BACKUP_DIR must be set beside BACKUP_AT: backups are made there.')
+  checkBackups(config)
   if (config.DATABASE_POOL_URL !== undefined && config.DATABASE_URL === undefined) {
     throw new Refusal(
       'DATABASE_URL must be set beside DATABASE_POOL_URL: migrations and what listens go past the pooler to it.',
@@ -73,4 +73,18 @@ export function checkCombinations(config: CombinedSettings): void {
   if (config.PUBLIC_URL?.startsWith('https:') && config.ANALYTICS_URL?.startsWith('http:')) {
     throw new Refusal('ANALYTICS_URL must begin with https://: a page that came by https sends nothing to http.')
   }
+}
+
+function checkBackups(config: CombinedSettings): void {
+  if (config.BACKUP_AT !== undefined && config.BACKUP_DIR === undefined)
+    throw new Refusal('BACKUP_DIR must be set beside BACKUP_AT: backups are made there.')
+  if (config.ARCHIVE_DIR !== undefined && config.DATABASE_URL !== undefined) {
+    throw new Refusal(
+      'ARCHIVE_DIR is for the embedded database: let pgBackRest or the like archive your own, or leave DATABASE_URL out.',
+    )
+  }
+  if (config.ARCHIVE_DIR !== undefined && config.BACKUP_AT === undefined)
+    throw new Refusal(
+      'BACKUP_AT and BACKUP_DIR must be set beside ARCHIVE_DIR: what is archived goes on from a backup.',
+    )
 }

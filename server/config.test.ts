@@ -49,6 +49,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   BACKUP_DIR: [],
   BACKUP_AT: ['2:30', '24:00', '02:60', 'night', '02:30:00'],
   BACKUP_KEEP: ['0', '181', 'all'],
+  ARCHIVE_DIR: [],
   DEMO: ['on', 'AUTO'],
   TRUST_PROXY: ['true', '10.0.0.0/33', '10.0.0.1,', 'proxy.local', '::1/129'],
   TOKEN_SECRET: ['short', `${'a'.repeat(32)},short`],
@@ -118,6 +119,16 @@ test('backups that are made by themselves have a folder', () => {
     BACKUP_AT: { hour: 2, minute: 30 },
     BACKUP_KEEP: 14,
   })
+})
+
+test('an archive goes on from backups that are made by themselves, of the embedded database', () => {
+  const backups = { BACKUP_AT: '02:30', BACKUP_DIR: '/backups' }
+  expect(() => readConfig({ ARCHIVE_DIR: '/archive', BACKUP_DIR: '/backups' })).toThrow(
+    /^BACKUP_AT and BACKUP_DIR must/,
+  )
+  const own = { DATABASE_URL: 'postgres://a/portal', TOKEN_SECRET: 'a'.repeat(32) }
+  expect(() => readConfig({ ARCHIVE_DIR: '/archive', ...backups, ...own })).toThrow(/^ARCHIVE_DIR is for the embedded/)
+  expect(readConfig({ ARCHIVE_DIR: '/archive', ...backups })).toMatchObject({ ARCHIVE_DIR: '/archive' })
 })
 
 test('a pooler asks for the address of the database behind it', () => {

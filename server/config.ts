@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
 import { languages } from '#contract/languages.ts'
 import { readAddress } from '#database/connection/hosts.ts'
 import { mebibyte } from '#database/disk-space.ts'
@@ -16,6 +15,7 @@ import {
   networks,
   oneOf,
   origin,
+  path,
   paymentTemplate,
   picture,
   port,
@@ -53,7 +53,7 @@ export const settings = {
   PUBLIC_URL: setting('Where people reach the portal: links in mails, cookies and sign-in go by it.', origin),
   DATA_DIR: setting(
     'Folder of the embedded database, secrets and kept mails; unset: ./.data, and ./.data/demo for the demo company.',
-    (text) => resolve(text),
+    path,
     { standard: './.data' },
   ),
   FREE_SPACE: setting(
@@ -116,14 +116,15 @@ export const settings = {
     'Addresses or networks from which the console is reached, with commas; unset: all.',
     networks,
   ),
-  BACKUP_DIR: setting(
-    'Folder in which the console makes backups, best on another disk; unset: it makes none.',
-    (text) => resolve(text),
-  ),
+  BACKUP_DIR: setting('Folder in which the console makes backups, best on another disk; unset: it makes none.', path),
   BACKUP_AT: setting('Time of day at which a backup is made by itself, as in 02:30; unset: none is.', timeOfDay),
   BACKUP_KEEP: setting('How many undamaged backups stay when one is made by itself.', integerBetween(1, 180), {
     standard: '14',
   }),
+  ARCHIVE_DIR: setting(
+    'Folder into which each change of the embedded database is archived, best on another disk: it can be restored to any moment since the oldest backup; unset: it is not.',
+    path,
+  ),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
     oneOf('auto', 'off'),
@@ -165,7 +166,7 @@ export const settings = {
   ),
   PLACES_DATABASE: setting(
     'File of places by address (.mmdb: GeoLite2, DB-IP; city or country): sign-ins are shown with it.',
-    (text) => resolve(text),
+    path,
   ),
   BRAND_NAME: setting('Name of the portal, unless the console has another; colour and logo likewise.', anyText, {
     standard: 'Track & Trace',
@@ -184,7 +185,7 @@ export const settings = {
   ),
   IMPORT_FOLDER: setting(
     'Folder whose files are imported: in it a folder for each import profile, named as the profile; unset: none.',
-    (text) => resolve(text),
+    path,
   ),
   IMPORT_NETWORKS: setting(
     'Private addresses or networks, with commas, in which sources of files may be; unset: only the internet.',

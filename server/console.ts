@@ -83,7 +83,7 @@ export function consoleRoutes(
     return answerDue(new Date(waitingSince), hours, serverTimeZone()).toISOString()
   }
   const failedBackup = system.backups?.schedule && (() => readFailedBackup(db))
-  todayRoutes(app, { db, consolePool, clock, dueAt, failedBackup })
+  todayRoutes(app, { db, consolePool, clock, dueAt, failedBackup, failedArchive: system.archive?.fault })
   absenceRoutes(app, { db, clock, newId })
   staffLiveRoutes(app, { listener, clock, isOpen: (sessionId) => isStaffSessionOpen(auth, sessionId) })
   const content = { db, clock, newId, mail, ...publishing }

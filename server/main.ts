@@ -21,6 +21,7 @@ import { buildApp } from './app.ts'
 import { createAuthDeps } from './auth/auth.ts'
 import { calendarDate } from './calendar-date.ts'
 import { capacityOf } from './capacity.ts'
+import { archiveReader } from './commands/backup/archive.ts'
 import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
@@ -83,6 +84,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
       dataDir: config.DATA_DIR,
       databaseUrl: config.DATABASE_URL,
       poolUrl: config.DATABASE_POOL_URL,
+      archives: config.ARCHIVE_DIR !== undefined,
       tokenSecret: tokenSecrets[0],
       log,
       what: 'a running portal',
@@ -285,8 +287,9 @@ async function refuseFault(findPoolerFault: () => Promise<string | undefined>): 
 }
 
 /** The metrics of this server, where the operator has set up a port for them. */
-async function metricsOf({ METRICS_LISTEN: at }: Config, { end: _, ...pools }: Pools) {
-  return at && openMetrics({ at, pools, db: pools.server, version: portalVersion })
+async function metricsOf(config: Config, { end: _, ...pools }: Pools) {
+  const { METRICS_LISTEN: at } = config
+  return at && openMetrics({ at, pools, db: pools.server, version: portalVersion, readArchive: archiveReader(config) })
 }
 
 /** The port that a server got, which is another than that of the settings if those leave it to the system. */

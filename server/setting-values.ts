@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/console/staff.ts'
 import { paymentLinkValues } from '#contract/payments/payment-link.ts'
 
@@ -43,6 +44,11 @@ export function words(text: string): string[] {
 /** Any text. */
 export function anyText(text: string): string {
   return text
+}
+
+/** A folder or file, from the working directory on. */
+export function path(text: string): string {
+  return resolve(text)
 }
 
 /** A port, 0 for any that is free. */

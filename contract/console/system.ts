@@ -24,6 +24,7 @@ export const checkNames = [
   'roles',
   'migrations',
   'backups',
+  'archive',
   'move',
   'contents',
   'numbers',
@@ -83,6 +84,17 @@ export const showSystem = endpoint('showSystem', 'GET', '/console/system', {
     backupFolder: OptionalText,
     /** When a backup is made by itself each day (HH:MM by the server's clock), and how many are kept; null: none is. */
     backupSchedule: nullable(Type.Object({ at: Type.String(), keep: Type.Integer() })),
+    /** The archive of the embedded database's changes; null: there is none. */
+    archive: nullable(
+      Type.Object({
+        folder: Type.String(),
+        /** Between which moments the database can be restored to any; null: to none yet. */
+        from: OptionalText,
+        until: OptionalText,
+        /** Why nothing is archived, in English; null: it is. */
+        fault: OptionalText,
+      }),
+    ),
     settings: Type.Array(Setting),
   }),
 })

@@ -59,6 +59,8 @@ export const Today = Type.Object({
   jobs: pile({}),
   /** One when the last backup failed; null also where the portal makes none by itself. */
   backups: pile({ error: OptionalText }),
+  /** One when changes of the database are not archived; null also where they need not be. */
+  archive: pile({ error: OptionalText }),
   registrations: pile({}),
   speaking: nullable(Type.Object({ sources: Type.Array(Speaking) })),
   people: nullable(

@@ -24,6 +24,8 @@ export type Snapshot = {
   /** The rows of a table as COPY writes them. */
   rows: (table: CopiedTable) => Readable
   sum: (table: CopiedTable) => Promise<TableSum>
+  /** The transactions whose changes are in it, as PostgreSQL writes them. */
+  transactions: () => Promise<string>
   /** The number of a table's rows. */
   count: (table: CopiedTable) => Promise<string>
   end: () => Promise<void>
@@ -60,6 +62,8 @@ export async function openSnapshot(ownerUrl: string): Promise<Snapshot> {
       sequences: await copiedSequences(client),
       rows: ({ name, columns }) => client.query(to(`copy (select ${columns} from ${name}) to stdout`)),
       sum: ({ name }) => sumOf(client, name),
+      transactions: async () =>
+        (await client.query<{ text: string }>('select pg_current_snapshot()::text as text')).rows[0]?.text ?? '',
       count: async ({ name }) =>
         (await client.query<{ rows: string }>(`select count(*)::text as rows from ${name}`)).rows[0]?.rows ?? '0',
       end: () => client.end(),

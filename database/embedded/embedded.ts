@@ -14,7 +14,13 @@ import { runOptionsFor, supervise } from './postmaster.ts'
 export type EmbeddedDatabase = { url: string; pid: () => number | undefined; stop: () => Promise<void> }
 
 /** `settings` override the server's (a test may trade safety for speed); the supervisor writes to `log`. */
-export type EmbeddedOptions = { dataDir: string; log: Log; settings?: Record<string, string> }
+export type EmbeddedOptions = {
+  dataDir: string
+  log: Log
+  settings?: Record<string, string>
+  /** Whether the segments of the log that are finished are kept for an archive; unset: if the portal itself has them kept. */
+  archives?: boolean | undefined
+}
 
 const owner = 'owner'
 const database = 'portal'
@@ -23,7 +29,12 @@ const database = 'portal'
  * Starts the PostgreSQL in `DATA_DIR/postgres`, creating it on first use, and keeps it running until `stop`. A process
  * that an earlier, killed server left running is stopped first. Throws Refusal when the folder cannot be used.
  */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings = {},
+  archives,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   createDataFolder(dataDir)
   const folder = join(dataDir, 'postgres')
   const exists = existsSync(join(folder, 'PG_VERSION'))
@@ -35,8 +46,12 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   if (!exists) initialise(binaries, folder, password)
   checkVersion(folder)
 
+  const archiving = prepareArchive(binaries, dataDir, archives)
   const port = await freePort(portOf(embeddedUrl(dataDir)))
-  const postmaster = await supervise({ binaries, folder, port, log, settings, logFile: join(dataDir, 'postgres.log') })
+  const postmaster = await supervise({
+    ...{ binaries, folder, port, log, logFile: join(dataDir, 'postgres.log') },
+    settings: { ...archiving, ...settings },
+  })
   const url = urlOf(folder, port, password)
   try {
     await ensureDatabase(url)
@@ -46,6 +61,34 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
     throw error
   }
   return { url, pid: postmaster.pid, stop: postmaster.stop }
+}
+
+/** The folder in which PostgreSQL puts the segments of its log that are finished, for whoever archives them. */
+export const finishedLog = (dataDir: string): string => join(dataDir, 'postgres', finishedName)
+
+const finishedName = 'finished_log'
+/** The file by which a portal says to commands that its log is archived. */
+const archiveState = 'archive.json'
+
+/**
+ * The settings by which finished segments are kept, and their folder; a command follows the portal of the data folder.
+ * PostgreSQL copies into a folder of its own, which is always there and where it may write: a disk that is away or full
+ * elsewhere never holds it up.
+ */
+function prepareArchive({ user }: Binaries, dataDir: string, archives: boolean | undefined): Record<string, string> {
+  const folder = finishedLog(dataDir)
+  if (!(archives ?? existsSync(join(dataDir, archiveState)))) {
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(join(dataDir, archiveState), { force: true })
+    return {}
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (user) chownSync(folder, user.uid, user.gid)
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': finishedName,
+  }
 }
 
 /** Returns the owner's URL of the PostgreSQL last started in this data folder, for a command run beside the server. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readArchiveState } from './archive/state.ts'
 import { copyFile, isNotFound, makeBackupFolder, makeFolder, walk } from './files.ts'
 import { type FileManifest, writeManifest } from './manifest.ts'
 import { checkPages } from './pages.ts'
@@ -19,10 +20,10 @@ export type BackupTask = {
 
 /** Files that PostgreSQL makes again when it starts, or that only the running server needs. */
 const rebuiltFiles =
-  /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
+  /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem|finished_log)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
 /** Files about running processes, not data, and the folder of the demo company. */
 export const runtimeFiles =
-  /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
+  /^(demo(\/.*)?|portal\.lock|archive\.json|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
 
 /**
  * Copies a data folder while the database runs: the database's files, the write-ahead log that makes them consistent,
@@ -39,6 +40,7 @@ export async function makeBackup(task: BackupTask): Promise<FileManifest> {
     task.progress?.(manifest.files.length, bytes)
   }
 
+  const archive = await readArchiveState(task.dataDir)
   const database = await startCopy(task.ownerUrl)
   try {
     manifest.postgres = database.version
@@ -57,6 +59,7 @@ export async function makeBackup(task: BackupTask): Promise<FileManifest> {
       })
     }
     const { label, firstLog, lastLog } = await database.stop()
+    if (archive) manifest.archive = { name: archive.name, firstLog, lastLog, from: task.clock().toISOString() }
     await writeFile(join(task.into, labelPath), label, { mode: 0o600, flush: true })
     const sha256 = createHash('sha256').update(label).digest('hex')
     manifest.files.push({ path: labelPath, size: Buffer.byteLength(label), sha256 })

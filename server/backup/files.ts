@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { chown, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 
 /** A file of a backup: its path in the backup with slashes, its size in bytes and its hash. */
@@ -74,6 +74,19 @@ export async function copyFile(
     }
   } finally {
     await source.close()
+  }
+}
+
+/** Writes a file that only its owner may read, in place of what is there, completely or not at all. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    await writeFile(draft, content, { mode: 0o600, flush: true })
+    await rename(draft, path)
+  } catch (error) {
+    // Why it could not be written counts, not that it could not be deleted either.
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw error
   }
 }
 

@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ArchivePosition } from './archive/archived-spans.ts'
 import { isNotFound } from './files.ts'
 import { readManifest, safePath } from './manifest.ts'
 
 /** A backup in the folder of backups; without a moment when it is not whole. */
-export type KeptBackup = { name: string; madeAt: string | null; bytes: number | null; damage: string[] }
+export type KeptBackup = {
+  name: string
+  madeAt: string | null
+  bytes: number | null
+  damage: string[]
+  /** The archive of the log that goes on from it. */
+  archive?: ArchivePosition | undefined
+}
 
 const nameOfBackup = /^\d{8}-\d{6}$/
 const mostListed = 200
@@ -54,8 +62,8 @@ export async function keepNewestBackups(folder: string, count: number, now: Date
 
 async function describe(folder: string, name: string): Promise<KeptBackup> {
   try {
-    const { madeAt, files, damage = [] } = await readManifest(join(folder, name))
-    return { name, madeAt, bytes: files.reduce((total, { size }) => total + size, 0), damage }
+    const { madeAt, files, damage = [], archive } = await readManifest(join(folder, name))
+    return { name, madeAt, bytes: files.reduce((total, { size }) => total + size, 0), damage, archive }
   } catch (error) {
     if (error instanceof RangeError) return { name, madeAt: null, bytes: null, damage: [] }
     throw error

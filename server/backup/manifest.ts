@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ArchivePosition } from './archive/archived-spans.ts'
 import { type BackupFile, isNotFound } from './files.ts'
 
 /** What every backup says of itself. */
@@ -10,6 +11,8 @@ type Manifest = {
   files: BackupFile[]
   /** What is damaged in the database that was backed up, in words. */
   damage?: string[]
+  /** Where it stands in the archive of the log, when there is one: with that it can be restored to any later moment. */
+  archive?: ArchivePosition
 }
 
 /** A copy of the embedded database's files, with the log that makes them consistent. */

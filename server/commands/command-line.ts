@@ -66,8 +66,9 @@ function parseCommandLine(command: Command, argv: string[]): ParsedArguments {
   }
   const expected = command.arguments ?? []
   const isVariadic = expected.at(-1)?.endsWith('…') ?? false
-  if (parsed.positionals.length < expected.length) {
-    throw new UsageError(`${expected.slice(parsed.positionals.length).join(' and ')} is missing.`)
+  const needed = expected.filter((name) => !name.startsWith('['))
+  if (parsed.positionals.length < needed.length) {
+    throw new UsageError(`${needed.slice(parsed.positionals.length).join(' and ')} is missing.`)
   }
   if (parsed.positionals.length > expected.length && !isVariadic) {
     throw new UsageError(`"${parsed.positionals[expected.length]}" is one word too many.`)

@@ -30,7 +30,7 @@ export type Opened = { database: OpenDatabase; pools: Pools }
 /** The words of a command line as parseArgs read them. */
 export type ParsedArguments = { positionals: string[]; values: Record<string, string | boolean | undefined> }
 
-/** One command of the portal. `arguments` are named as in the usage line; one that ends in … can be repeated. */
+/** One command of the portal. `arguments` are named as in the usage line; one that ends in … can be repeated, one in [brackets] left out. */
 export type Command = {
   name: string
   summary: string

@@ -1,12 +1,14 @@
 import type { Pools } from '#database/connect.ts'
 import { openClient } from '#database/connect.ts'
 import type { OpenDatabase } from '#database/open-database.ts'
+import { archiveFault } from '../backup/archive/state.ts'
 import { backupName, keepNewestBackups, listBackups, verifyBackup } from '../backup/kept-backups.ts'
 import { type Config, settingsInForce } from '../config.ts'
 import { type DeadJobs, openDeadJobs } from '../jobs/dead-jobs.ts'
 import { retryMails, unsentMails } from '../mail/outbox.ts'
 import type { System } from '../system/routes.ts'
 import { portalVersion } from '../version.ts'
+import { archiveFacts, archiveOf } from './backup/archive.ts'
 import { backUp, extent } from './backup/backup.ts'
 import { doctorChecks, findingOf } from './doctor/doctor.ts'
 import { readMigrations } from './doctor/queries.ts'
@@ -47,6 +49,7 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
   const folder = config.BACKUP_DIR
   const { BACKUP_AT: at, BACKUP_KEEP: keep } = config
   const schedule = at && { ...at, keep }
+  const archive = archiveOf({ config, ownerUrl: database.ownerUrl, clock })
   return {
     facts: async () => {
       const { count, last } = await migrations()
@@ -55,6 +58,7 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
         ...{
           migrations: { count, last },
           backupFolder: folder ?? null,
+          archive: archive ? await archiveFacts(archive, clock()) : null,
           backupSchedule: at
             ? { at: [at.hour, at.minute].map((part) => String(part).padStart(2, '0')).join(':'), keep }
             : null,
@@ -84,6 +88,13 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
       list: () => unsentMails(pools.server),
       retry: async (db, id) => (await retryMails({ clock }, db, id)) > 0,
     },
+    archive: archive && {
+      ...{ ship: () => archive.ship(), makeRoom: archive.makeRoom },
+      fault: async () => {
+        const fault = archiveFault(await archive.state(), clock())
+        return fault && { since: fault.since, fault: fault.text }
+      },
+    },
     backups:
       folder === undefined
         ? undefined
@@ -92,7 +103,12 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
             newName: () => backupName(clock()),
             schedule,
             list: () => listBackups(folder),
-            keepNewest: async (count) => void (await keepNewestBackups(folder, count, clock())),
+            isMissed: archive?.needsBackup,
+            keepNewest: async (count) => {
+              await keepNewestBackups(folder, count, clock())
+              // A backup that was made is no failure of it; what is wrong with the archive stands in its state.
+              await archive?.prune(count).catch(() => undefined)
+            },
             make: async (into, { progress }) => {
               const { ownerUrl } = database
               const { damage = [] } = await backUp({ config, ownerUrl, into, secrets, clock, progress })

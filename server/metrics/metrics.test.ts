@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#database/testing/database.ts'
 import { portalProcesses, type RunningPortal } from '../testing/process.ts'
+import { createMetrics } from './metrics.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-metrics-'))
 const { start, endAll } = portalProcesses(dataDir)
+const database = await testDatabase()
 
 let portal: RunningPortal
 let metrics = ''
@@ -48,6 +51,10 @@ test('an operator reads what the server and the database are busy with', async (
   expect(valueIn(text, 'portal_database_bytes')).toBeGreaterThan(1_000_000)
   expect(valueIn(text, 'portal_mails_waiting{state="tried"}')).toBe(0)
   expect(valueIn(text, 'portal_requests_waiting')).toBe(0)
+  // There is no backup and no archive, and so nothing that could be old.
+  expect(valueIn(text, 'portal_backup_last_success_timestamp_seconds')).toBeUndefined()
+  expect(valueIn(text, 'portal_archive_covered_timestamp_seconds')).toBeUndefined()
+  expect(valueIn(text, 'portal_archive_failing')).toBeUndefined()
   expect(valueIn(text, 'portal_refused_messages_waiting')).toBe(0)
   expect(valueIn(text, 'portal_pool_waiting{pool="viewer"}')).toBe(0)
   expect(valueIn(text, 'portal_lane_calls{lane="people",state="running"}')).toBe(0)
@@ -67,4 +74,17 @@ test.each(['prometheus/alerts.yaml', 'grafana/portal.json'])('every metric that 
   expect(named.length).toBeGreaterThan(8)
   const absent = named.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, '')))
   expect(absent).toEqual([])
+})
+
+test('how far changes are archived and whether that fails is there where they are archived', async () => {
+  const archive: { until: number | null; fails: boolean } = { until: null, fails: true }
+  const { read: readOwn } = createMetrics({
+    ...{ version: '1', pools: {}, db: database.pools.server, readArchive: async () => archive },
+  })
+  const value = async (name: string) => valueIn((await readOwn()).text, `portal_archive_${name}`)
+  expect(await value('failing')).toBe(1)
+  expect(await value('covered_timestamp_seconds')).toBeUndefined()
+  Object.assign(archive, { until: 1_795_000_000, fails: false })
+  expect(await value('failing')).toBe(0)
+  expect(await value('covered_timestamp_seconds')).toBe(1_795_000_000)
 })

@@ -18,13 +18,15 @@ export type MetricsDeps = {
   version: string
   pools: Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
   db: Db
+  /** Until when changes of the database are archived (Unix seconds; null: nothing yet), and whether that fails; unset: they need not be. */
+  readArchive?: (() => Promise<{ until: number | null; fails: boolean }>) | undefined
 }
 
 /** Seconds. The bounds of docs/benchmarks.md lie between the small ones, the time limits of calls between the large. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Makes the metrics of one server; they are collected when they are read. */
-export function createMetrics({ version, pools, db }: MetricsDeps): Metrics {
+export function createMetrics({ version, pools, db, readArchive }: MetricsDeps): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -69,6 +71,7 @@ export function createMetrics({ version, pools, db }: MetricsDeps): Metrics {
   }
 
   const readDatabase = databaseGauges(gauge, db)
+  const readArchived = archiveGauges(gauge, readArchive)
   const observed: FastifyInstance[] = []
   return {
     observe: (app) => {
@@ -92,6 +95,7 @@ export function createMetrics({ version, pools, db }: MetricsDeps): Metrics {
     read: async () => {
       readServer(observed)
       await readDatabase()
+      await readArchived()
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
   }
@@ -101,6 +105,24 @@ export function createMetrics({ version, pools, db }: MetricsDeps): Metrics {
 const streams = 'followChanges'
 /** Pages, scripts and pictures, and addresses that lead nowhere: what strangers make up must not become a label. */
 const page = 'page'
+
+/** The metrics of the archive of the database's changes; absent where there is none. */
+function archiveGauges(gauge: MakeGauge, readArchive: MetricsDeps['readArchive']): () => Promise<void> {
+  const archived = gauge(
+    'archive_covered_timestamp_seconds',
+    'Until when changes of the database are archived; absent when nothing is yet.',
+  )
+  const fails = gauge('archive_failing', 'Whether changes of the database cannot be archived.')
+  return async () => {
+    // What cannot be read is not known to be archived.
+    const read = await readArchive?.().catch(() => ({ until: null, fails: true }))
+    // Without a value they would be read as 0, which is long ago.
+    archived.remove()
+    fails.remove()
+    if (read && read.until !== null) archived.set(read.until)
+    if (read) fails.set(read.fails ? 1 : 0)
+  }
+}
 
 /** The metrics that only the database knows, the same on each server that asks. */
 function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
@@ -134,6 +156,8 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     ]).catch(() => undefined)
     for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, backup, silent, lastUsed])
       one.reset()
+    // As 0 it would be long ago.
+    backup.remove()
     up.set(read ? 1 : 0)
     if (!read) return
     const [waiting, jobCounts, sources] = read

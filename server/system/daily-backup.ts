@@ -14,6 +14,8 @@ type Backups = {
   newName: () => string
   make: (into: string, report: RunReport) => Promise<void>
   keepNewest: (count: number) => Promise<void>
+  /** Whether what is archived goes on from no backup; unset: nothing is archived. */
+  isMissed?: (() => Promise<boolean>) | undefined
 }
 
 const minute = 60_000
@@ -44,17 +46,23 @@ export function backUpDaily(
   app.addHook('onClose', looking.stop)
 }
 
-/** Begins a backup unless one was begun since it was due; one that failed is tried again an hour later. */
+/**
+ * Begins a backup unless one was begun since it was due; an hour later another, when that failed or what is archived goes on
+ * from none.
+ */
 export async function backUpWhenDue(
   deps: RunDeps,
-  { folder, newName, make, keepNewest }: Backups,
+  { folder, newName, make, keepNewest, isMissed }: Backups,
   schedule: BackupSchedule,
 ): Promise<void> {
   const now = deps.clock()
+  // A folder that cannot be read keeps no backup from being made.
+  const missed = (await isMissed?.().catch(() => false)) ?? false
   const last = (await listLastRuns(deps)).find(({ kind }) => kind === 'backup')
   const due = lastDue(now, schedule)
   const isRetry = last !== undefined && Date.parse(last.startedAt) >= due.getTime()
-  if (isRetry && (last.fault === null || now.getTime() - Date.parse(last.startedAt) < retryAfter)) return
+  const isRecent = isRetry && now.getTime() - Date.parse(last.startedAt) < retryAfter
+  if (isRecent || (isRetry && last.fault === null && !missed)) return
   const into = join(folder, newName())
   // Another server may have begun it, and ended it, since the last one was looked up.
   const unlessSince = isRetry ? new Date(now.getTime() - retryAfter + 1) : due

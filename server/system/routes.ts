@@ -8,6 +8,7 @@ import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Actor, type AuditAction, type Caller, record } from '../audit/record.ts'
 import { callerOf } from '../http/caller.ts'
 import { signedInStaffRoute, staffRoute } from '../http/register.ts'
+import { archiveContinuously } from './archive.ts'
 import { type BackupSchedule, backUpDaily } from './daily-backup.ts'
 import type { BackupAlarmDeps } from './failed-backups.ts'
 import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
@@ -38,6 +39,17 @@ export type System = {
         verify: (from: string, report: RunReport) => Promise<void>
         /** Deletes all but so many of the newest whole ones. */
         keepNewest: (count: number) => Promise<void>
+        /** Whether what is archived goes on from no backup. */
+        isMissed?: (() => Promise<boolean>) | undefined
+      }
+    | undefined
+  /** The archive of the embedded database's log; undefined: there is none. */
+  archive:
+    | {
+        ship: () => Promise<string | null>
+        makeRoom: () => Promise<number>
+        /** Since when it fails and why; undefined: it does not. */
+        fault: () => Promise<{ since: string; fault: string } | undefined>
       }
     | undefined
 }
@@ -48,6 +60,7 @@ type Deps = RunDeps & BackupAlarmDeps & { system: System }
 export function systemRoutes(app: FastifyInstance, deps: Deps): void {
   const { system } = deps
   if (system.backups?.schedule) backUpDaily(app, deps, system.backups, system.backups.schedule)
+  if (system.archive) archiveContinuously(app, deps, system.archive)
   const actorOf = ({ staffId }: Staff, request: FastifyRequest): Actor => ({ staffId, caller: callerOf(request) })
   const note = (
     db: Db,

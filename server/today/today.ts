@@ -22,6 +22,8 @@ export type TodayDeps = {
   dueAt: (waitingSince: string | null) => string | null
   /** Whether the backups that the portal makes by itself fail; undefined: it makes none. */
   failedBackup: (() => Promise<FailedBackup>) | undefined
+  /** Whether changes of the database are not archived; undefined: they need not be. */
+  failedArchive: (() => Promise<FailedBackup>) | undefined
 }
 type FailedBackup = { since: string; fault: string } | undefined
 
@@ -30,7 +32,7 @@ const day = 86_400_000
 
 /** What needs a person and what is going on, each as far as the role of the member of staff lets them see it. */
 export async function readToday(
-  { db, consolePool, clock, dueAt, failedBackup }: TodayDeps,
+  { db, consolePool, clock, dueAt, failedBackup, failedArchive }: TodayDeps,
   staff: Staff,
 ): Promise<Today> {
   const now = clock()
@@ -38,7 +40,7 @@ export async function readToday(
   const since = ago(newForDays * day)
   const ifMay = <T>(permission: StaffPermission, read: () => Promise<T>): Promise<T | null> =>
     staff.permissions.has(permission) ? read() : Promise.resolve(null)
-  const [requests, unread, undelivered, intake, quarantine, registrations, mails, jobs, people, backups] =
+  const [requests, unread, undelivered, intake, quarantine, registrations, mails, jobs, people, backups, archive] =
     await Promise.all([
       ifMay('requests.read', () => selectWaitingRequests(consolePool, staff.staffId, { now, newSince: since })),
       ifMay('requests.read', () => selectUnread(consolePool, staff.staffId, since)),
@@ -52,6 +54,7 @@ export async function readToday(
         countPeople(db, { online: ago(15 * minute), lately: ago(day), weekAgo: ago(7 * day) }),
       ),
       failedBackup ? ifMay('system.read', async () => pileOf(await failedBackup())) : null,
+      failedArchive ? ifMay('system.read', async () => pileOf(await failedArchive())) : null,
     ])
   const silent = intake?.sources.flatMap(({ id, name, silentSince }) =>
     silentSince === null ? [] : [{ id, name, since: silentSince }],
@@ -61,7 +64,7 @@ export async function readToday(
     ...{ requests: withDueAt(requests, dueAt), unread, undelivered: withDueAt(undelivered, dueAt) },
     ...{ refused: intake?.refused ?? null, quarantine },
     silent: silent ? { sources: silent } : null,
-    ...{ mails, jobs, backups, registrations, people },
+    ...{ mails, jobs, backups, archive, registrations, people },
     speaking: intake ? { sources: intake.sources } : null,
   }
 }

@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { findBinaries } from '#database/embedded/binaries.ts'
 import { writePrivateFile } from '#database/files.ts'
-import { holdFolder } from '#database/lock.ts'
+import { holdFolder, isHeld } from '#database/lock.ts'
 import { reachDatabase } from '#database/open-database.ts'
 import { type FileManifest, type RowManifest, readManifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { restoreRowBackup, secretsFile } from '#server/backup/row-backup.ts'
-import { argument, type Command, type Context, Failed } from '../command.ts'
+import { type Command, type Context, Failed, optionalOption, UsageError } from '../command.ts'
 import { extent } from './backup.ts'
+import { localText, readMoment } from './moments.ts'
+import { archiveFolders, archiveUpTo, findReach, restoreTo, segmentsText } from './point-in-time.ts'
 
 /** Where a backup is restored to, and what is told of it. */
 type RestoreContext = Pick<Context, 'out' | 'progress'> & {
@@ -68,9 +70,55 @@ export async function restoreFrom(context: RestoreContext, from: string): Promis
   else await restoreRows(context, from, manifest)
 }
 
+/** Restores the embedded database into a folder as it was at a moment, and says what is to be done next. */
+async function restoreToMoment(context: Context, moment: Date, dataDir: string): Promise<void> {
+  const { config, out, progress } = context
+  if (config.DATABASE_URL !== undefined)
+    throw new Failed('--to is for the embedded database. Restore your own with what archives it, such as pgBackRest.')
+  const folders = await archiveFolders(config)
+  if (!folders)
+    throw new Failed('Nothing is archived here. Set ARCHIVE_DIR, BACKUP_DIR and BACKUP_AT as the portal has them.')
+  if (isHeld(config.DATA_DIR)) await archiveUpTo(context, folders, moment)
+  const { base, segments } = await findReach(folders, moment)
+  const from = join(folders.backups, base.backup)
+  const manifest = await readManifest(from)
+  if (manifest.format !== 1) throw new Failed(`${from} is no backup of an embedded database.`)
+  // Holds the folder, so that nothing starts on a half-restored one.
+  const lock = await holdFolder(dataDir, 'a restore')
+  try {
+    await restoreTo({
+      ...{ from, manifest, dataDir, segments, archive: join(folders.folder, base.archive.name) },
+      target: { time: moment },
+      progress: (files, bytes) => progress(extent(files, bytes)),
+    })
+  } finally {
+    lock.release()
+  }
+  out(
+    `${dataDir} is as it was at ${localText(moment)} (${moment.toISOString()}): the backup ${base.backup} and ${segmentsText(segments)}. Other files, such as seller.json, are those of the backup.`,
+  )
+  out(`Look at it beside the portal: DATA_DIR=${dataDir} PORT=3100 DEMO=off npm start`)
+}
+
 export const restoreCommand: Command = {
   name: 'restore',
-  summary: 'Puts a backup into DATA_DIR, and into DATABASE_URL where it is set; both must be empty. Checks every byte.',
-  arguments: ['DIR'],
-  run: (context, args) => restoreFrom(context, resolve(argument(args, 0))),
+  summary:
+    'Puts a backup into DATA_DIR, and into DATABASE_URL where it is set; both must be empty. Checks every byte. With --to the embedded database becomes as it was at a moment, from the newest backup before and the archive.',
+  arguments: ['[DIR]'],
+  options: { to: { type: 'string' }, into: { type: 'string' } },
+  help: {
+    to: 'The moment, by the clock of this machine unless it names a zone: 2026-11-26 14:05.',
+    into: 'An empty or new folder in place of DATA_DIR; the portal goes on meanwhile.',
+  },
+  run: async (context, args) => {
+    const [from, to, into] = [args.positionals[0], optionalOption(args, 'to'), optionalOption(args, 'into')]
+    const dataDir = into === undefined ? context.config.DATA_DIR : resolve(into)
+    if (to === undefined) {
+      const config = into === undefined ? context.config : { ...context.config, DATA_DIR: dataDir }
+      if (from === undefined) throw new UsageError('DIR is missing.')
+      return restoreFrom({ ...context, config }, resolve(from))
+    }
+    if (from !== undefined) throw new UsageError('With --to no folder is named: the newest backup before is used.')
+    await restoreToMoment(context, readMoment(to), dataDir)
+  },
 }

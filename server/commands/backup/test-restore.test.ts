@@ -31,4 +31,4 @@ test('whether a backup can be restored is tried out, what has changed since is s
     err: expect.stringContaining('token-secret is not what was saved'),
   })
   await isEmptied()
-}, 60_000)
+}, 120_000)

@@ -12,6 +12,7 @@ import { findSharedNumbers } from '#server/ingest/maintenance/held-document-quer
 import { portalVersion } from '#server/version.ts'
 import { type Command, Failed } from '../command.ts'
 import { activeDemoPeople } from '../demo.ts'
+import { checkArchive } from './archive.ts'
 import { checkBackups, checkMove } from './backups.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { checkImports } from './imports.ts'
@@ -152,6 +153,7 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['roles', () => checkRoles(context)],
   ['migrations', () => checkMigrations(context)],
   ['backups', () => checkBackups(context)],
+  ['archive', () => checkArchive(context)],
   ['move', () => checkMove(context)],
   ['contents', () => checkContents(context)],
   ['numbers', () => checkNumbers(context)],

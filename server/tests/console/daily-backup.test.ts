@@ -41,9 +41,18 @@ const backups = {
   },
   verify: async () => undefined,
   keepNewest: async (count: number) => void (await keepNewestBackups(folder, count, now)),
+  isMissed: async () => missed,
+}
+/** Whether the archive goes on from no backup; why nothing is archived, and since when. */
+let missed = false
+let archiveFault: { since: string; fault: string } | undefined
+const archive = {
+  ship: async () => archiveFault?.fault ?? null,
+  makeRoom: async () => 0,
+  fault: async () => archiveFault,
 }
 
-const portal = await testPortal(now.toISOString(), { system: (system) => ({ ...system, backups }) })
+const portal = await testPortal(now.toISOString(), { system: (system) => ({ ...system, backups, archive }) })
 const { pools } = portal.database
 const desk = consoleOf(portal, () => now)
 const deps = {
@@ -69,7 +78,7 @@ const alarms = async () =>
 const todayOf = async (role: StaffRole) => {
   members += 1
   const { cookie } = await desk.join(`${role}${members}@supplier.example`, role)
-  return ((await desk.call('GET', '/today', { cookie })).body as Today).backups
+  return (await desk.call('GET', '/today', { cookie })).body as Today
 }
 
 /** Has the portal look whether a backup is due at a moment, and waits until what it begins has ended. */
@@ -144,7 +153,7 @@ describe('A backup at a time of day', () => {
 
   test('that fails is mailed once to the owners and shown to whoever looks after the portal, until one is made', async () => {
     await portal.mails()
-    expect(await todayOf('owner')).toEqual({ count: 0, oldestAt: null, error: null })
+    expect((await todayOf('owner')).backups).toEqual({ count: 0, oldestAt: null, error: null })
     const owners = await portal.database.owner.query(`select from staff where role = 'owner'`)
     await look(at(17, 3))
     expect(await alarms()).toEqual([])
@@ -161,13 +170,13 @@ describe('A backup at a time of day', () => {
     expect(mails[0]?.text).toContain('/console/system')
     const failing = { count: 1, oldestAt: streak[0]?.toISOString(), error: fault }
     for (const role of ['owner', 'integration', 'support', 'auditor'] as const) {
-      const { oldestAt, ...pile } = (await todayOf(role)) ?? {}
+      const { oldestAt, ...pile } = (await todayOf(role)).backups ?? {}
       expect({ ...pile, oldestAt: new Date(String(oldestAt)).toISOString() }).toEqual(failing)
     }
-    expect(await todayOf('sales')).toBeNull()
+    expect((await todayOf('sales')).backups).toBeNull()
     fault = undefined
     await look(new Date((streak.at(-1)?.getTime() ?? 0) + hour))
-    expect(await todayOf('owner')).toMatchObject({ count: 0 })
+    expect((await todayOf('owner')).backups).toMatchObject({ count: 0 })
     expect(await alarms()).toEqual([])
     // The next time it fails is another matter.
     fault = 'no space left on device'
@@ -187,4 +196,27 @@ describe('A backup at a time of day', () => {
     await portal.serve()
     await expect.poll(async () => (await alarms()).length).toBeGreaterThan(0)
   })
+
+  test('is made once more, an hour later at the earliest, when what is archived goes on from none', async () => {
+    fault = undefined
+    await look(at(24, 2, 31))
+    const before = names()
+    missed = true
+    await look(at(24, 3, 30))
+    expect(names()).toEqual(before)
+    await look(at(24, 3, 31))
+    expect(names()).toContain(backupName(at(24, 3, 31)))
+    missed = false
+    await look(at(24, 9))
+    expect(names()).not.toContain(backupName(at(24, 9)))
+  })
+})
+
+test('Today says since when changes are not archived and why, to whoever looks after the portal', async () => {
+  expect((await todayOf('owner')).archive).toEqual({ count: 0, oldestAt: null, error: null })
+  archiveFault = { since: at(25, 8).toISOString(), fault: 'The disk is gone' }
+  expect((await todayOf('integration')).archive).toEqual({
+    ...{ count: 1, oldestAt: archiveFault.since, error: 'The disk is gone' },
+  })
+  expect((await todayOf('sales')).archive).toBeNull()
 })

@@ -21,7 +21,7 @@ type Backup = Reply<typeof listBackups>['backups'][number]
 /** The backups in their folder; or how to make some, where the console makes none. */
 export function Backups({ facts }: { facts: Facts }): ReactNode {
   const { backupFolder, backupSchedule } = facts
-  if (backupFolder !== null) return <Kept folder={backupFolder} schedule={backupSchedule} />
+  if (backupFolder !== null) return <Kept folder={backupFolder} schedule={backupSchedule} archive={facts.archive} />
   return (
     <Card title={t('system.backups')}>
       <p className="text-muted">{t('system.backups.off')}</p>
@@ -29,7 +29,15 @@ export function Backups({ facts }: { facts: Facts }): ReactNode {
   )
 }
 
-function Kept({ folder, schedule }: { folder: string; schedule: Facts['backupSchedule'] }) {
+function Kept({
+  folder,
+  schedule,
+  archive,
+}: {
+  folder: string
+  schedule: Facts['backupSchedule']
+  archive: Facts['archive']
+}) {
   const { data } = useQuery(runsQuery)
   const runs = data?.runs ?? []
   const lastOf = (kind: string) => runs.find((run) => run.kind === kind)
@@ -46,6 +54,7 @@ function Kept({ folder, schedule }: { folder: string; schedule: Facts['backupSch
         {t('system.backups.folder', { folder })}{' '}
         {schedule ? t('system.backups.daily', schedule) : t('system.backups.noSchedule')}
       </p>
+      {archive && <Archive archive={archive} />}
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 sm:px-5">
         <div className="flex min-w-0 flex-col gap-1">
           {made && <RunState run={made} title={t('system.last.backup')} />}
@@ -75,6 +84,20 @@ function Kept({ folder, schedule }: { folder: string; schedule: Facts['backupSch
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Between which moments the database can be restored to any, or why nothing is archived. */
+function Archive({ archive: { folder, from, until, fault } }: { archive: NonNullable<Facts['archive']> }) {
+  return (
+    <div className="px-4 pb-3 text-sm wrap-anywhere sm:px-5">
+      <p className="text-muted">
+        {from !== null && until !== null
+          ? t('system.archive.reach', { folder, from: formatDateExactly(from), until: formatDateExactly(until) })
+          : t('system.archive.none', { folder })}
+      </p>
+      {fault !== null && <p className="text-bad">{t('system.archive.fault', { fault })}</p>}
+    </div>
   )
 }
 

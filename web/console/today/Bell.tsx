@@ -44,8 +44,9 @@ function countOf({
   mails,
   jobs,
   backups,
+  archive,
   registrations,
 }: Today): number {
-  const piles = [requests, unread, undelivered, refused, quarantine, mails, jobs, backups, registrations]
+  const piles = [requests, unread, undelivered, refused, quarantine, mails, jobs, backups, archive, registrations]
   return piles.filter((pile) => pile !== null && pile.count > 0).length + (silent?.sources.length ?? 0)
 }

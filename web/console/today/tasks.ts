@@ -19,7 +19,8 @@ type Dated = Task & { at: string }
 
 /** What needs a person, the oldest first. */
 export function tasksOf(today: Today): Task[] {
-  const { requests, unread, undelivered, refused, quarantine, silent, mails, jobs, backups, registrations } = today
+  const { requests, unread, undelivered, refused, quarantine, silent, mails, jobs, backups, archive, registrations } =
+    today
   const pile = (key: string, what: Pile, title: (count: number) => string, more: Partial<Task>): Dated[] =>
     what === null || what.count === 0 || what.oldestAt === null
       ? []
@@ -52,6 +53,10 @@ export function tasksOf(today: Today): Task[] {
     ...pile('backups', backups, () => t('today.backups'), {
       leads: { to: '/system' },
       text: t('today.backups.text', { error: backups?.error ?? '' }),
+    }),
+    ...pile('archive', archive, () => t('today.archive'), {
+      leads: { to: '/system' },
+      text: t('today.archive.text', { error: archive?.error ?? '' }),
     }),
     ...pile('registrations', registrations, (count) => t('today.registrations', { count }), {
       leads: { to: '/people' },
