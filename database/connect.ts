@@ -20,14 +20,17 @@ export type Pools = {
   end: () => Promise<void>
 }
 
-/** `onLost` is called when an idle connection breaks; `size` is the most connections of each of the two large pools. */
-export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
+/**
+ * `onLost` is called when an idle connection breaks; `size` is the most connections of each of the two large pools;
+ * `connectTimeout` the milliseconds for which a query waits for a connection.
+ */
+export type ConnectOptions = { onLost: (error: Error) => void; size?: number; connectTimeout?: number }
 
 /**
  * Opens the pools. A database that hangs or is gone causes an error within four seconds; the pools recover by
  * themselves.
  */
-export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): Pools {
+export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_500 }: ConnectOptions): Pools {
   let ending = false
   const openRolePool = (connectionString: string, name: string, max: number, settings: pg.PoolConfig = {}) =>
     openPool(
@@ -38,7 +41,7 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
         types: typeParsers,
         // Waiting for a connection (1.5 s) and opening the transaction (2 s) together take less than four seconds; so
         // does a query (3 s) that the database accepts but never answers. The roles have the other limits as settings.
-        connectionTimeoutMillis: 1_500,
+        connectionTimeoutMillis: connectTimeout,
         query_timeout: 3_000,
         keepAlive: true,
         keepAliveInitialDelayMillis: 5_000,

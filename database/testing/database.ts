@@ -63,7 +63,8 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
     : direct
   // Dropping the database closes connections that a test left open; this is expected.
   const onLost = () => undefined
-  const pools = connect(urls, { onLost, size: 8 })
+  // Tests on a busy machine wait for a connection; those of a broken link want the error in the product's time.
+  const pools = connect(urls, { onLost, size: 8, ...(link ? {} : { connectTimeout: 15_000 }) })
   const owner = openPool({ connectionString: ownerUrl, max: 4, types: typeParsers }, onLost)
   return {
     tokenSecret,

@@ -64,7 +64,7 @@ const send = () =>
   })
 const statusOf = async (asked: () => Promise<Reply>) => (await asked()).status
 const doctor = async () => {
-  const command = run(environment, [join(import.meta.dirname, '../../cli.ts'), 'doctor'])
+  const command = run(environment, [join(import.meta.dirname, '../server/cli.ts'), 'doctor'])
   return /^\w+ +pooler +.*$/m.exec((await command.ended).output)?.[0]
 }
 

@@ -50,7 +50,7 @@ async function company(name: string): Promise<Company> {
 }
 const start = ({ environment }: Company): Promise<RunningPortal> => served(run(environment))
 async function command({ environment }: Company, ...args: string[]): Promise<string> {
-  const { code, output } = await run(environment, [join(import.meta.dirname, '../../cli.ts'), ...args]).ended
+  const { code, output } = await run(environment, [join(import.meta.dirname, '../server/cli.ts'), ...args]).ended
   expect(code, output).toBe(0)
   return output
 }
@@ -101,7 +101,7 @@ test('A backup of one goes back into a database of another owner, and a copy too
   expect(await contentsOf(copied)).toMatchObject({ 'public.documents': contents['public.documents'] })
   // It takes nothing new now, and the other one does.
   const held = await run(south.environment, [
-    join(import.meta.dirname, '../../cli.ts'),
+    join(import.meta.dirname, '../server/cli.ts'),
     'import',
     join(dataDir, 'south', 'orders.ndjson'),
   ]).ended
@@ -111,7 +111,7 @@ test('A backup of one goes back into a database of another owner, and a copy too
   await bringOrder(south, 'SO-SOUTH-2')
   const roles = await Promise.all([south.url, restored.url, copied].map((url) => onClient(url, readRoles)))
   expect(new Set(roles.map(({ viewer }) => viewer)).size).toBe(3)
-  const doctor = await run(south.environment, [join(import.meta.dirname, '../../cli.ts'), 'doctor']).ended
+  const doctor = await run(south.environment, [join(import.meta.dirname, '../server/cli.ts'), 'doctor']).ended
   expect(doctor.output).toMatch(/^ok +roles /m)
   expect(doctor.output).toContain(`pg_dump --role=${roles[0]?.backup}`)
 })
