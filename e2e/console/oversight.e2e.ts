@@ -79,7 +79,7 @@ test('nothing can be changed there, nothing is kept in the browser, and the link
     Object.keys(localStorage).filter((name) => !['layoutMode', 'reader'].includes(name)),
     (await indexedDB.databases()).length,
     (await caches.keys()).length,
-    Object.keys(sessionStorage).filter((name) => !/^viewing|^tsr-/.test(name)),
+    Object.keys(sessionStorage).filter((name) => !/^viewing|^scrollPositions$/.test(name)),
     document.cookie,
   ])
   expect(kept).toEqual([[], 0, 0, [], ''])

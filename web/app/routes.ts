@@ -42,6 +42,7 @@ export const routes = {
   '/itemTracker/$sku': { page: page(() => import('../items/ItemPage.tsx'), 'ItemPage') },
   '/itemTracker/units/$code': { page: page(() => import('../items/UnitPage.tsx'), 'UnitPage') },
   '/masterSearch/$search': {
+    changesInPlace: true,
     search: readResultSearch,
     page: page(() => import('../search/SearchPage.tsx'), 'SearchPage'),
   },

@@ -43,10 +43,11 @@ export function RouterProvider({ children, ...application }: Application & { chi
 function MatchProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [match, setMatch] = useState(() => router.match() ?? null)
   useLayoutEffect(() => {
-    // A page that takes long to render does not keep the old one from being used.
-    const show = () => startTransition(() => setMatch(router.match() ?? null))
-    void router.load().then(show)
-    return router.subscribe('match', show)
+    const show = () => setMatch(router.match() ?? null)
+    // Another page that takes long to render does not keep the old one from being used.
+    const showNext = () => startTransition(show)
+    void router.load().then(showNext)
+    return router.subscribe('match', (isSamePage) => (isSamePage ? show : showNext)())
   }, [router])
   useLayoutEffect(() => {
     if (match) router.rendered(match)

@@ -16,7 +16,12 @@ export type NavigateOptions = { replace?: boolean; resetScroll?: boolean }
  * What can be listened for: an address has been requested; another page can be shown; it is on the screen. `beforeNavigate`
  * comes first, before anything of the page is rendered anew.
  */
-type Events = { beforeNavigate: []; location: []; match: []; rendered: [match: Match, pathChanged: boolean] }
+type Events = {
+  beforeNavigate: []
+  location: []
+  match: [isSamePage: boolean]
+  rendered: [match: Match, pathChanged: boolean]
+}
 type Listener<Name extends keyof Events> = (...args: Events[Name]) => void
 
 export type Router = ReturnType<typeof createRouter>
@@ -63,24 +68,28 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     }
   }
 
+  /** Whether the page that is shown stays, with other parameters: it changes at once, as its fields do. */
+  function isShown({ route, location: { pathname } }: Match): boolean {
+    if (!match || match.route?.path !== route?.path) return false
+    return match.location.pathname === pathname || route?.route.changesInPlace === true
+  }
+
   async function follow(scroll: ScrollChange) {
-    const from = location
     const to = readLocation()
     location = to
     const next = matchOf(to, scroll)
     emit('beforeNavigate')
     emit('location')
-    if (from.pathname !== to.pathname) {
-      // The menu marks the requested page before that page renders, so that the person sees that the click counted.
-      await afterPaint()
-      await loadPage(next)
-    }
-    if (location === to) show(next)
+    if (isShown(next)) return show(next, true)
+    // The menu marks the requested page before that page renders, so that the person sees that the click counted.
+    await afterPaint()
+    await loadPage(next)
+    if (location === to) show(next, false)
   }
 
-  function show(next: Match) {
+  function show(next: Match, isSamePage: boolean) {
     match = next
-    emit('match')
+    emit('match', isSamePage)
   }
 
   function hrefOf({ to, params, search = {}, hash }: Target): string {
@@ -113,7 +122,7 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     })
     addEventListener('pagehide', () => saveScroll(location.key))
     await loadPage(first)
-    if (location === at) show(first)
+    if (location === at) show(first, false)
   }
 
   return {

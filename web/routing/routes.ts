@@ -12,6 +12,8 @@ export type Route = {
   frame?: PageFrame
   /** Reads the parameters after the question mark; what it leaves out is no part of the address. */
   search?: (raw: Record<string, unknown>) => object
+  /** Other segments are not another page: they are what its fields say. */
+  changesInPlace?: true
   /** Narrows the segments that begin with $; null: the address leads nowhere. */
   params?(raw: Record<string, string>): object | null
 }

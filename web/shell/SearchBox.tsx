@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { searchPath } from '../paths.ts'
 import { useNavigate, useParams } from '../routing/hooks.ts'
-import { useRouter } from '../routing/RouterProvider.tsx'
 import type { SuggestionsProps } from '../search/Suggestions.tsx'
 import { loadWithTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
@@ -18,7 +17,6 @@ const closedList = { expanded: false, marked: null }
  */
 export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') => void }) {
   const navigate = useNavigate()
-  const router = useRouter()
   const { search: urlSearch }: { search?: string } = useParams('/masterSearch/$search')
   const [text, setText] = useState(urlSearch ?? '')
   const [followedSearch, setFollowedSearch] = useState(urlSearch)
@@ -30,7 +28,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
   if (urlSearch !== followedSearch) {
     setFollowedSearch(urlSearch)
     // When the person has typed since this page was requested, their text stays.
-    if (typedAt !== router.location().pathname) setText(urlSearch ?? '')
+    if (typedAt !== window.location.pathname) setText(urlSearch ?? '')
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -81,7 +79,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
           onFocus={load}
           onChange={(event) => {
             setText(event.target.value)
-            setTypedAt(router.location().pathname)
+            setTypedAt(window.location.pathname)
           }}
           placeholder={t('header.search')}
           aria-label={t('header.search')}
