@@ -3,7 +3,7 @@ import { useMatch, useRouter } from './RouterProvider.tsx'
 import type { Location, NavigateOptions } from './router.ts'
 import type { ParamsOf, RoutePath, SearchOf, Target } from './routes.ts'
 
-/** Goes to another page; resolves when it is about to be shown. */
+/** Goes to another page; resolves when that, or the page of a later navigation, is on the screen. */
 export function useNavigate(): (target: Target & NavigateOptions) => Promise<void> {
   return useRouter().navigate
 }

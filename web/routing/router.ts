@@ -43,6 +43,8 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
   let match: Match | undefined
   let renderedPath: string | undefined
   let loading: Promise<void> | undefined
+  /** Who waits for a page to be on the screen. */
+  let waiting: (() => void)[] = []
 
   function emit<Name extends keyof Events>(name: Name, ...args: Events[Name]) {
     for (const listener of listeners[name]) listener(...args)
@@ -84,12 +86,14 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     // The menu marks the requested page before that page renders, so that the person sees that the click counted.
     await afterPaint()
     await loadPage(next)
-    if (location === to) show(next, false)
+    if (location === to) await show(next, false)
   }
 
-  function show(next: Match, isSamePage: boolean) {
+  /** Resolves when it, or what has overtaken it, is on the screen. */
+  function show(next: Match, isSamePage: boolean): Promise<void> {
     match = next
     emit('match', isSamePage)
+    return new Promise((resolve) => waiting.push(resolve))
   }
 
   function hrefOf({ to, params, search = {}, hash }: Target): string {
@@ -122,7 +126,7 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     })
     addEventListener('pagehide', () => saveScroll(location.key))
     await loadPage(first)
-    if (location === at) show(first, false)
+    if (location === at) void show(first, false)
   }
 
   return {
@@ -146,6 +150,8 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
       const pathChanged = renderedPath !== pathname
       renderedPath = pathname
       emit('rendered', shown, pathChanged)
+      for (const resolve of waiting) resolve()
+      waiting = []
     },
     subscribe<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void {
       listeners[name].add(listener)
