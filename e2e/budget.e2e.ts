@@ -48,7 +48,7 @@ describe('the first load stays small', () => {
   })
 
   test.each([1440, 390])(
-    'the first list on a screen of %i px is at most 140 kB, of which 131 come before the rows',
+    'the first list on a screen of %i px is at most 121 kB, of which 111 come before the rows',
     async (width) => {
       const clerk = await visit(browser, portal.address, { viewport: { width, height: 900 } })
       await clerk.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
@@ -56,11 +56,11 @@ describe('the first load stays small', () => {
       const weight = trackSizes(clerk.page)
       await clerk.page.reload()
       await clerk.page.getByRole('link', { name: /^SO/ }).first().waitFor()
-      expect(weight().scripts, weight().parts).toBeLessThanOrEqual(131_000)
+      expect(weight().scripts, weight().parts).toBeLessThanOrEqual(111_000)
       await clerk.settled()
       const { total, parts } = weight()
       expect(total, parts).toBeGreaterThan(90_000)
-      expect(total, parts).toBeLessThanOrEqual(140_000)
+      expect(total, parts).toBeLessThanOrEqual(121_000)
       await clerk.leave()
     },
   )
