@@ -27,7 +27,7 @@ export type IntakeOptions = {
   files?: FilesToMap
 } & Pick<IngestOptions, 'numbering' | 'sender' | 'run' | 'accountIds'>
 
-/** What is sent: a stream where the format is read from one, otherwise the bytes. */
+/** What is sent: a stream where the format is read from one, otherwise the bytes, whose memory the intake takes over. */
 export type IntakeBody = AsyncIterable<Uint8Array> | Uint8Array
 
 /** Takes in what the ERP sends in a format, and returns the report. */

@@ -129,9 +129,11 @@ test.each([
 })
 
 test('While 30 MB of brackets come as EPCIS, everything else gets its turn', { timeout: 60_000 }, async () => {
-  const content = Buffer.from('['.repeat(30 * 1024 * 1024))
   await intake.take('ndjson', inPieces(order('WARM')), options)
-  const capture = () => intake.take('epcis', content, { dryRun: true }).catch((error: unknown) => error)
+  // The intake takes the memory of a body over.
+  const bodies = [1, 2].map(() => Buffer.alloc(30 * 1024 * 1024, '['))
+  const capture = () =>
+    intake.take('epcis', bodies.pop() ?? Buffer.of(), { dryRun: true }).catch((error: unknown) => error)
   const { result, longest } = await longestBlockOfTwo(capture)
   expect(result).toMatchObject({ code: 'invalid_input' })
   expect(longest).toBeLessThan(100)

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { documentTypes } from '#contract/values.ts'
 import { isPage, rememberReturnPath, takeReturnPath } from './return-to.ts'
-
-/** The paths of the router as they are written, those of the profile in full. */
-function routes(): string[] {
-  const source = readFileSync(join(import.meta.dirname, 'router.ts'), 'utf8')
-  const matches = [...source.matchAll(/getParentRoute: \(\) => (root|profile),\s+path: '([^']+)'/g)]
-  return matches.map(([, parent, path]) => (parent === 'profile' ? `/profile${path}` : `${path}`))
-}
+import { routes } from './routes.ts'
 
 test('Every page of the signed-in is opened after the sign-in when it was asked for before', () => {
-  const paths = routes().flatMap((path) => documentTypes.map((type) => path.replace('$type', type)))
+  const paths = Object.keys(routes).flatMap((path) => documentTypes.map((type) => path.replace('$type', type)))
   expect(paths.length).toBeGreaterThan(20)
   const filled = paths.map((path) => path.replaceAll(/\$\w+/g, 'SO-1%2F2')).filter((path) => path !== '/')
   expect(filled.filter((path) => !isPage(path))).toEqual([])
