@@ -540,6 +540,7 @@ export type MessageArguments = {
   'due.promised': 'date'
   'due.promisedPayment': 'when'
   'list.range': 'first' | 'last' | 'total'
+  'list.group.weekOf': 'date'
   'mail.greeting': 'person'
   'mail.footer': 'portal'
   'mail.footer.reply': 'portal'

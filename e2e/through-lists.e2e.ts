@@ -58,6 +58,90 @@ describe('a list', () => {
   })
 })
 
+describe('a list that is grouped', () => {
+  const headings = () => asa.page.locator('tbody th[scope=rowgroup]')
+  const group = async (by: string) => {
+    await asa.page.getByRole('button', { name: 'View', exact: true }).press('Enter')
+    await asa.page.getByLabel('Group by').selectOption({ label: by })
+    await asa.page.keyboard.press('Escape')
+  }
+
+  test('by week begins with this one, and each row stands below the week of its day', async () => {
+    await openList('/orders?sort=-gross&columns=issueDate,gross')
+    await group('Week')
+    await expect.poll(() => headings().first().textContent()).toMatch(/^(This week|Last week|Week of \d+ \w+ \d{4})$/)
+    expect(new URL(asa.page.url()).search).toBe('?columns=issueDate,gross&group=week')
+    const weeks = await asa.page.locator('tbody tr').evaluateAll((all) => {
+      const monday = (day: string) => {
+        const at = Date.parse(day) / 86_400_000
+        return at - ((at + 3) % 7)
+      }
+      const days: number[][] = []
+      for (const row of all) {
+        const day = row.querySelector('time')?.dateTime
+        if (row.querySelector('th')) days.push([])
+        else if (day) days.at(-1)?.push(monday(day))
+      }
+      return days.map((mondays) => [...new Set(mondays)])
+    })
+    expect(weeks.length).toBeGreaterThan(2)
+    expect(weeks.every((mondays) => mondays.length === 1)).toBe(true)
+    expect(new Set(weeks.flat()).size).toBe(weeks.length)
+    await asa.settled()
+    await asa.checkAccessibility('a list by week')
+  })
+
+  test('by status goes through them in the order of an order’s life, each with its number, to the last document', async () => {
+    await openList('/orders')
+    const all = (await asa.page.getByRole('link', { name: /^All \d/ }).textContent()) ?? ''
+    await group('Status')
+    await expect.poll(() => headings().first().textContent()).toMatch(/^Received · \d+$/)
+    const table = asa.page.locator('section[aria-label="Sales orders"]')
+    const seen = new Map<string, number>()
+    await expect
+      .poll(async () => {
+        await table.evaluate((list) => list.scrollBy(0, list.clientHeight))
+        for (const heading of await headings().allInnerTexts()) {
+          const [status = '', count] = heading.split(' · ')
+          seen.set(status, Number(count))
+        }
+        return asa.page.getByText(/^\d+–(\d+) of \1$/).count()
+      })
+      .toBe(1)
+    const life = ['Received', 'Confirmed', 'In progress', 'On hold', 'Completed', 'Cancelled', 'Rejected']
+    expect([...seen.keys()]).toEqual(life.filter((status) => seen.has(status)))
+    const total = [...seen.values()].reduce((sum, count) => sum + count, 0)
+    expect(all.replace(/\D/g, '')).toBe(String(total))
+  })
+
+  test('is gone through by keyboard, past its headings, and says so after the way back and a reload', async () => {
+    await openList('/orders?group=status')
+    await asa.page.locator('tbody tr[data-index="0"] a').first().focus()
+    for (let index = 0; index < 9; index++) await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(await numberOf(9))
+    await asa.page.keyboard.press('Enter')
+    await asa.page.getByRole('heading', { level: 1, name: /SO/ }).waitFor()
+    await asa.page.goBack()
+    await expect.poll(focusedText).toBe(await numberOf(9))
+    await asa.page.reload()
+    await expect.poll(() => headings().first().textContent()).toMatch(/^Received · \d+$/)
+  })
+
+  test('has its headings on a phone, where it is grouped among the filters', async () => {
+    const phone = await visit(browser, portal.address, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    const { page } = phone
+    await phone.openSignedIn('/invoices', 'asa@demo.example', 'quiet harbour lantern seventeen')
+    await page.getByRole('button', { name: /^Filters/ }).tap()
+    await page.getByLabel('Group by').selectOption({ label: 'Status' })
+    await page.getByRole('button', { name: 'Apply', exact: true }).tap()
+    await page.getByRole('heading', { level: 2, name: /^Open · \d+$/ }).waitFor()
+    await phone.settled()
+    await phone.checkAccessibility('a list by status on a phone')
+    expect(phone.consoleErrors()).toEqual([])
+    await phone.leave()
+  })
+})
+
 describe('the keyboard', () => {
   test('goes through a list from the first moment: J, K, X, and Space shows a document beside it', async () => {
     await openList('/orders')

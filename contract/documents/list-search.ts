@@ -26,6 +26,7 @@ const listPatterns = {
   /** The names of the columns, in order. */
   columns: /^[a-zA-Z]+(,[a-zA-Z]+)*$/,
   density: /^(compact|comfortable)$/,
+  group: /^(week|status)$/,
   /** The saved view with which this list began; `none` turns off the person's default view. */
   view: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
 }
@@ -73,7 +74,9 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
   const otherFields = Object.keys(fieldFilters).filter((name) => !(filters as readonly string[]).includes(name))
   const knownStatuses = statusesOf(type)
   const statuses = search.status?.split(',').filter((status) => knownStatuses.includes(status)) ?? []
-  const { sort, columns, density, view } = search
+  const { columns, density, view } = search
+  const sort = search.sort !== undefined && sorts.includes(search.sort.replace(/^-/, '')) ? search.sort : undefined
+  const isByDate = (dateFields as readonly string[]).includes(sort?.replace(/^-/, '') ?? dateFields[0])
   return withoutEmptyValues({
     status: [...new Set(statuses)].join(','),
     ...filtersOf(search),
@@ -84,7 +87,9 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
     ...(!canBeLate && { late: undefined }),
     ...(!canBeDisputed && { disputed: undefined, undisputed: undefined }),
     ...Object.fromEntries(otherFields.map((name) => [name, undefined])),
-    sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
+    sort,
+    // Weeks are those of the date by which a list is sorted.
+    group: search.group === 'week' && !isByDate ? undefined : search.group,
     columns,
     density,
     view,

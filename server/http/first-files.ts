@@ -136,7 +136,10 @@ function pageCalls({ kind, type, number, search }: OpenedPage): string[] {
     return [pathOf(showDocument, { type, number }), pathOf(listDocumentRequests, { type, number }), ...viewed]
   if (kind !== 'list') return viewed
   return [
-    pathWithQuery(listDocuments, { type }, { ...queryParameters(search), limit: firstRows }),
+    // One that is grouped by status waits for the counts, and begins with the first status that has documents.
+    ...(search.group === 'status'
+      ? []
+      : [pathWithQuery(listDocuments, { type }, { ...queryParameters(search), limit: firstRows })]),
     pathWithQuery(listViews, {}, { type }),
     pathWithQuery(countStatuses, { type }, filtersWithoutStatus(search)),
     ...viewed,

@@ -111,8 +111,8 @@ function widthsOf(kind: FieldKind, heading: string, customColumn: CustomColumn |
   return { width, compactWidth: customColumn?.compactWidth ?? width }
 }
 
-/** A shipment's issue date is its despatch date: the column that shows it sorts by it. */
-function issueDateField(type: DocumentType): string {
+/** The field with a document's issue date: of a shipment its despatch date. The column that shows it sorts by it. */
+export function issueDateField(type: DocumentType): string {
   return type === 'shipments' ? 'despatchDate' : 'issueDate'
 }
 

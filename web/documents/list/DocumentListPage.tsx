@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
-import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import { filtersWithoutStatus, type ListSearch, queryParameters, validSearch } from '#contract/documents/list-search.ts'
+import { type ListSearch, queryParameters, validSearch } from '#contract/documents/list-search.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -20,19 +19,19 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { t } from '#web/ui/text.ts'
 import { type Column, isTight, visibleColumns } from '../columns/columns.tsx'
 import { documentTypeOf } from '../fields.ts'
-import { lastLists } from '../last-list.ts'
 import { useLeftOut } from './ListColumns.tsx'
 import { ListFilters, PrintedDay } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { EmptyList, ListLinks, SelectionBar } from './lazy-parts.ts'
 import { densityOf, hasFilters, sortingOf, statusTabsOf, withoutFilters, withSortToggled } from './list-state.ts'
-import { countsQuery, listQuery, viewsQuery } from './queries.ts'
+import { viewsQuery } from './queries.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useHistoryEntryKey } from './scroll-position.ts'
 import type { SelectionProps } from './selection/selection.ts'
 import { filtersWithoutSort, useSelection } from './selection/use-selection.ts'
 import { useTransfers } from './transfers.ts'
+import { type DocumentList, useDocumentList } from './use-document-list.ts'
 import { defaultViewOf, searchOfView } from './view-state.ts'
 
 /** Narrower, a table would show hardly more than its first columns; the server names the files by the same width. */
@@ -55,7 +54,7 @@ export function DocumentListPage(): ReactNode {
   const defaultView = useDefaultView(documentTypeOf(type), search)
   if (defaultView.view) return <Navigate {...listPath(documentTypeOf(type), searchOfView(defaultView.view))} replace />
   return (
-    <DocumentList
+    <DocumentListOf
       key={type}
       type={documentTypeOf(type)}
       search={validSearch(documentTypeOf(type), search)}
@@ -76,15 +75,12 @@ function useDefaultView(type: DocumentType, search: ListSearch) {
 
 type DocumentListProps = { type: DocumentType; search: ListSearch }
 
-const noRows: readonly DocumentRow[] = []
-
-function DocumentList({ type, search, ready }: DocumentListProps & { ready: boolean }) {
+function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: boolean }) {
   const navigate = useNavigate()
   const phone = useMedia(phoneMediaQuery)
   const prices = useHasPermission('prices') ?? false
-  const counts = useQuery({ ...countsQuery(type, filtersWithoutStatus(search)), enabled: ready })
-  const list = useInfiniteQuery({ ...listQuery(type, queryParameters(search)), enabled: ready })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
+  const list = useDocumentList(type, search, ready)
+  const { rows, total } = list
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
   const transfers = useTransfers()
   const density = densityOf(search, useLayout().density)
@@ -101,8 +97,6 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       void navigate({ ...listPath(type, next), replace: replaceEntry, resetScroll: false }),
     [navigate, type],
   )
-  useEffect(() => void lastLists.set(type, listQuery(type, queryParameters(search))), [type, search])
-  const total = list.data?.pages[0]?.total
   const matching = total?.exact ? total.count : null
   const showsSelectionBar =
     transfers.state !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
@@ -115,7 +109,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
         </h1>
         {type === 'quotes' && <ListLinks />}
       </div>
-      <StatusTabs type={type} tabs={statusTabsOf(type, counts.data?.statuses, search)} search={search} />
+      <StatusTabs type={type} tabs={statusTabsOf(type, list.counts, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
         <ListTools
           {...{ type, search, prices, phone, leftOut, columns }}
@@ -124,9 +118,9 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           onTransfer={transfers.start}
         />
       </ListFilters>
-      <PrintedDay printedCount={list.hasNextPage ? rows.length : null} />
+      <PrintedDay printedCount={list.query.hasNextPage ? rows.length : null} />
       <ListRows
-        {...{ type, search, list, rows, columns, density, phone, prices, title }}
+        {...{ type, search, list, columns, density, phone, prices, title }}
         tight={search.columns === undefined && isTight(leftOut)}
         onChange={changeSearch}
         {...selectionProps}
@@ -163,8 +157,7 @@ function Total({ count, exact }: { count: number; exact: boolean }) {
 
 type ListRowsProps = DocumentListProps &
   SelectionProps & {
-    list: ReturnType<typeof useDocumentList>
-    rows: readonly DocumentRow[]
+    list: DocumentList
     columns: readonly Column[]
     density: Density
     phone: boolean
@@ -173,14 +166,14 @@ type ListRowsProps = DocumentListProps &
     onChange: (search: ListSearch) => void
     title: string
   }
-const useDocumentList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
 
 function ListRows(props: ListRowsProps) {
-  const { type, search, list, rows, columns, density, phone, prices, tight, onChange, title, selection, onPick } = props
+  const { type, search, list, columns, density, phone, prices, tight, onChange, title, selection, onPick } = props
   const today = useToday()
   const entryKey = useHistoryEntryKey(`/${type}`)
   const allowed = useHasPermission(definitions[type].permission)
-  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const { rows, groups, total } = list
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list.query
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
@@ -191,20 +184,20 @@ function ListRows(props: ListRowsProps) {
     if (continuesSearching) loadMore()
   }, [continuesSearching, loadMore])
 
-  const absence = absentStateOf(list)
+  const absence = absentStateOf(list.query)
   if (absence?.state === 'loading' || continuesSearching)
     return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
   if (absence?.state === 'offline') return <ErrorState offline />
   if (absence?.state === 'missing' || allowed === false) return <EmptyList type={type} hidden onClear={null} />
-  if (absence || !list.data)
-    return <ErrorState text={absence?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
+  if (absence || !list.query.data)
+    return <ErrorState text={absence?.text ?? t('list.error.text')} onRetry={() => void list.query.refetch()} />
 
-  const total = list.data.pages[0]?.total
   if (rows.length === 0) return <NoRows type={type} search={search} onChange={onChange} />
   const foot = (
     <ListFoot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
   )
-  const commonProps = { label: title, rows, today, onNearEnd: loadMore, entryKey, dimmed: list.isPlaceholderData, foot }
+  const dimmed = list.query.isPlaceholderData
+  const commonProps = { label: title, rows, groups, today, onNearEnd: loadMore, entryKey, dimmed, foot }
   return phone ? (
     <ListCards {...commonProps} {...{ prices, selection, onPick }} />
   ) : (

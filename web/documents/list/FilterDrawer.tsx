@@ -14,7 +14,8 @@ import { label, t } from '#web/ui/text.ts'
 import { fieldDefinition, fieldLabel } from '../fields.ts'
 import { dateLabel } from './active-filters.ts'
 import { DayRangeFields, periodsFor } from './DatePanel.tsx'
-import { sortChoices } from './LayoutPanel.tsx'
+import { withGroup } from './groups.ts'
+import { groupChoices, sortChoices } from './LayoutPanel.tsx'
 import { withChanges, withDays, withoutFilters } from './list-state.ts'
 
 export type FilterDrawerProps = {
@@ -83,6 +84,14 @@ function FilterForm({ id, type, draft, prices, withDatesAndSort, rows, onDraft, 
             const sort = event.currentTarget.value
             onDraft(withChanges(draft, { sort: sort === '-issueDate' ? undefined : sort }))
           }}
+        />
+      )}
+      {withDatesAndSort && (
+        <SelectField
+          label={t('view.group')}
+          value={validSearch(type, draft).group ?? ''}
+          choices={groupChoices()}
+          onChange={(event) => onDraft(withGroup(draft, event.currentTarget.value))}
         />
       )}
     </form>

@@ -1,11 +1,12 @@
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { atMidnight, isCalendarDate } from '#web/ui/format.ts'
+import { isCalendarDate } from '#web/ui/format.ts'
 import { formatMonth } from '#web/ui/format-details.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
 import { sortingOf, withChanges, withDays } from './list-state.ts'
+import { weekOf } from './week.ts'
 
 /** The months to which a list can go, counted from this one: of what was issued, and of what is due. */
 const offered = { issueDate: { last: 0, count: 36 }, keyDate: { last: 12, count: 36 } } as const
@@ -79,13 +80,3 @@ function monthAt(day: string, later: number, days = 0): string {
 }
 
 const monthOf = (day: string): DayRange => ({ from: monthAt(day, 0), to: monthAt(day, 1, -1) })
-
-/** The week of a day, from Monday to Sunday. */
-function weekOf(day: string): DayRange {
-  const at = atMidnight(day) / dayMs
-  // Day 0 was a Thursday.
-  const monday = at - ((((at + 3) % 7) + 7) % 7)
-  const dayAt = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
-  return { from: dayAt(monday), to: dayAt(monday + 6) }
-}
-const dayMs = 86_400_000

@@ -9,6 +9,7 @@ import { t } from '#web/ui/text.ts'
 import { ColumnChooser } from '../columns/ColumnChooser.tsx'
 import { availableColumns, standardColumns, visibleColumns } from '../columns/columns.tsx'
 import { sortText } from './active-filters.ts'
+import { withGroup } from './groups.ts'
 import { densityOf, withChanges } from './list-state.ts'
 
 /** Every sort order of a type's list, with its label; by amount only for members who may see prices. */
@@ -17,6 +18,15 @@ export function sortChoices(type: DocumentType, prices: boolean): { value: strin
     .filter((sort) => prices || (sort !== 'gross' && sort !== 'open'))
     .flatMap((sort) => [`-${sort}`, sort])
     .map((value) => ({ value, label: sortText(type, value) }))
+}
+
+/** How the rows of a list can be grouped, with its labels; the first is not at all. */
+export function groupChoices(): { value: string; label: string }[] {
+  return [
+    { value: '', label: t('view.group.none') },
+    { value: 'week', label: t('view.group.week') },
+    { value: 'status', label: t('view.group.status') },
+  ]
 }
 
 type LayoutPanelProps = {
@@ -28,7 +38,7 @@ type LayoutPanelProps = {
   onChange: (search: ListSearch, replaceEntry: boolean) => void
 }
 
-/** The layout of a list: its sort order, the height of its rows, its columns and their order. */
+/** The layout of a list: its sort order and groups, the height of its rows, its columns and their order. */
 export function LayoutPanel({ type, search, prices, leftOut, onChange }: LayoutPanelProps) {
   const defaultDensity = useLayout().density
   const available = availableColumns(type, prices)
@@ -48,6 +58,12 @@ export function LayoutPanel({ type, search, prices, leftOut, onChange }: LayoutP
           const sort = event.currentTarget.value
           onChange(withChanges(search, { sort: sort === '-issueDate' ? undefined : sort }), false)
         }}
+      />
+      <SelectField
+        label={t('view.group')}
+        value={search.group ?? ''}
+        choices={groupChoices()}
+        onChange={(event) => onChange(withGroup(search, event.currentTarget.value), false)}
       />
       <RadioGroup<Density>
         legend={t('view.density')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { definitions, toneOf } from '#contract/documents/types.ts'
 import { StatusInList } from '#web/ui/StatusChip.tsx'
@@ -9,7 +9,9 @@ import { dueHint, keyDateOf } from '../due.ts'
 import { fieldLabel } from '../fields.ts'
 import { usePrinting } from '../printing.ts'
 import { actText } from './act-text.ts'
+import type { RowGroup } from './groups.ts'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
+import { rowLayout } from './row-layout.ts'
 import { useRowWindow } from './row-window.ts'
 import { getScrollPosition, saveScrollPosition } from './scroll-position.ts'
 import { isSelected, type SelectionProps } from './selection/selection.ts'
@@ -17,10 +19,12 @@ import { isSelected, type SelectionProps } from './selection/selection.ts'
 /** Height of a card, and with the gap below it (px). Like table rows, all cards are equally high. */
 const cardHeight = 120
 const cardPitch = cardHeight + 8
+const groupHeight = 40
 
 type ListCardsProps = SelectionProps & {
   label: string
   rows: readonly DocumentRow[]
+  groups: readonly RowGroup[]
   prices: boolean
   today: string
   onNearEnd: () => void
@@ -31,11 +35,15 @@ type ListCardsProps = SelectionProps & {
 
 /** A list on a phone: one card per document; only the cards in view are rendered. */
 export function ListCards(props: ListCardsProps) {
-  const { rows, entryKey, onNearEnd } = props
+  const { rows, groups, entryKey, onNearEnd } = props
   const list = useRef<HTMLUListElement>(null)
   const [savedPosition] = useState(() => getScrollPosition(entryKey))
   const printing = usePrinting()
-  const rowWindow = useRowWindow(list, rows.length, cardPitch, savedPosition.offset, 'window')
+  const layout = useMemo(() => {
+    const begins = groups.map(({ row }) => row)
+    return rowLayout(rows.length, cardPitch, begins, groupHeight)
+  }, [rows.length, groups])
+  const rowWindow = useRowWindow(list, layout, savedPosition.offset, 'window')
   const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
   useEffect(() => {
     if (rowWindow.last >= rows.length - (rowWindow.first > 0 ? 60 : 20)) onNearEnd()
@@ -54,15 +62,20 @@ export function ListCards(props: ListCardsProps) {
     <section aria-label={props.label} aria-busy={props.dimmed} className={props.dimmed ? 'opacity-60' : ''}>
       <ul
         ref={list}
-        style={printing ? {} : { height: rows.length * cardPitch, paddingTop: first * cardPitch, contain: 'layout' }}
+        style={printing ? {} : { height: layout.height, paddingTop: layout.offsetOf(first), contain: 'layout' }}
       >
         {rows.slice(first, last).map((row, index) => (
           <li
             key={row.number}
             aria-setsize={rows.length}
             aria-posinset={first + index + 1}
-            style={{ height: cardPitch }}
+            style={{ height: layout.offsetOf(first + index + 1) - layout.offsetOf(first + index) }}
           >
+            {layout.beginsGroup(first + index) && (
+              <h2 className="tabular flex items-center text-sm font-semibold" style={{ height: groupHeight }}>
+                {groups.find((group) => group.row === first + index)?.heading}
+              </h2>
+            )}
             <DocumentCard
               row={row}
               prices={props.prices}

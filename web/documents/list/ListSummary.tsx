@@ -3,23 +3,23 @@ import type { DocumentType } from '#contract/values.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { ListSum } from './lazy-parts.ts'
+import type { RowLayout } from './row-layout.ts'
 
 type ListSummaryProps = {
   scroller: RefObject<HTMLElement | null>
-  /** Height of a row and of the head (px). */
-  rowHeight: number
+  layout: RowLayout
+  /** Height of the head (px). */
   headHeight: number
   type: DocumentType
-  loaded: number
   /** How many documents the list has; null when only a lower bound is known. */
   total: number | null
   filters: Readonly<Record<string, string>>
 }
 
 /** Below a list: which of its documents are in view, of how many, and what those of a narrowed list come to. */
-export function ListSummary({ scroller, rowHeight, headHeight, type, loaded, total, filters }: ListSummaryProps) {
-  const { first, last } = useRowsInView(scroller, rowHeight, headHeight, loaded)
-  const of = total === null ? `${formatCount(loaded)}+` : formatCount(total)
+export function ListSummary({ scroller, layout, headHeight, type, total, filters }: ListSummaryProps) {
+  const { first, last } = useRowsInView(scroller, layout, headHeight)
+  const of = total === null ? `${formatCount(layout.count)}+` : formatCount(total)
   return (
     <p className="no-print flex min-h-8 flex-wrap items-center justify-between gap-x-6 px-5 pt-1 text-sm text-muted">
       <span className="tabular">
@@ -31,15 +31,17 @@ export function ListSummary({ scroller, rowHeight, headHeight, type, loaded, tot
 }
 
 /** The first and the last row that can be seen whole, counted from one. */
-function useRowsInView(scroller: RefObject<HTMLElement | null>, rowHeight: number, headHeight: number, count: number) {
+function useRowsInView(scroller: RefObject<HTMLElement | null>, layout: RowLayout, headHeight: number) {
   const [rows, setRows] = useState({ first: 1, last: 1 })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const update = () => {
-      const first = Math.min(Math.ceil(element.scrollTop / rowHeight) + 1, count)
-      const shown = Math.floor((element.scrollTop + element.clientHeight - headHeight) / rowHeight)
-      const last = Math.max(first, Math.min(shown, count))
+      const { count, rowHeight, rowAt, topOf } = layout
+      const [start, end] = [element.scrollTop, element.scrollTop + element.clientHeight - headHeight]
+      const [top, bottom] = [rowAt(start), rowAt(end)]
+      const first = Math.min(topOf(top) < start ? top + 2 : top + 1, count)
+      const last = Math.max(first, bottom < count && topOf(bottom) + rowHeight <= end ? bottom + 1 : bottom)
       setRows((before) => (before.first === first && before.last === last ? before : { first, last }))
     }
     const observer = new ResizeObserver(update)
@@ -49,6 +51,6 @@ function useRowsInView(scroller: RefObject<HTMLElement | null>, rowHeight: numbe
       observer.disconnect()
       element.removeEventListener('scroll', update)
     }
-  }, [scroller, rowHeight, headHeight, count])
+  }, [scroller, layout, headHeight])
   return rows
 }

@@ -1,20 +1,32 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Column } from '../columns/columns.tsx'
 import { usePrinting } from '../printing.ts'
+import type { RowGroup } from './groups.ts'
 import { ListColumns, minTableWidth } from './ListColumns.tsx'
 import { ListHead, type Sorting } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
 import { ListSummary } from './ListSummary.tsx'
 import { PreviewDrawer } from './lazy-parts.ts'
 import { keyAction, type OnListKey, useFreeKeys } from './list-keys.ts'
+import { rowLayout } from './row-layout.ts'
 import { type RowWindow, scrollOffsetFor, useRowWindow } from './row-window.ts'
 import { getScrollPosition, hasScrollPosition, saveScrollPosition } from './scroll-position.ts'
 import { isSelected, rowsBetween, type SelectionProps } from './selection/selection.ts'
 
 const headHeight = 37
+const groupHeight = 36
 /** All rows have the same height (px): the position of a row is a multiplication, however long the list is. */
 const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
 /** Width of a portrait A4 sheet within its margins (px). */
@@ -33,6 +45,7 @@ type ListTableProps = SelectionProps & {
   /** Whether the key date stands alone where rows are low. */
   tight: boolean
   rows: readonly DocumentRow[]
+  groups: readonly RowGroup[]
   /** How many rows there are in all; null when only a lower bound is known. */
   total: number | null
   today: string
@@ -55,7 +68,7 @@ type ListTableProps = SelectionProps & {
  * document beside the list, x selects.
  */
 export function ListTable(props: ListTableProps) {
-  const { type, columns, density, rows, today, entryKey, selection, onPick, onNearEnd } = props
+  const { type, columns, density, rows, groups, today, entryKey, selection, onPick, onNearEnd } = props
   const scroller = useRef<HTMLElement>(null)
   const [savedPosition] = useState(() => getScrollPosition(entryKey))
   const [current, setCurrent] = useState(savedPosition.row ?? 0)
@@ -66,7 +79,11 @@ export function ListTable(props: ListTableProps) {
   const printing = usePrinting()
   const minWidth = minTableWidth(type, columns, density)
   const rowHeight = rowHeights[density]
-  const rowWindow = useRowWindow(scroller, rows.length, rowHeight, savedPosition.offset)
+  const layout = useMemo(() => {
+    const begins = groups.map(({ row }) => row)
+    return rowLayout(rows.length, rowHeight, begins, groupHeight)
+  }, [rows.length, rowHeight, groups])
+  const rowWindow = useRowWindow(scroller, layout, savedPosition.offset)
   const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
   const tabStopIndex = current >= first && current < last ? current : first
 
@@ -86,7 +103,7 @@ export function ListTable(props: ListTableProps) {
   const moveFocus = (index: number) => {
     const element = scroller.current
     if (!element) return
-    element.scrollTop = scrollOffsetFor(index, element.scrollTop, element.clientHeight, rowHeight, headHeight)
+    element.scrollTop = scrollOffsetFor(index, element.scrollTop, element.clientHeight, layout, headHeight)
     setCurrent(index)
     pendingFocus.current = index
     // Only the row of the last key is focused: focusing one on the way would set the current row back while a key is
@@ -142,19 +159,23 @@ export function ListTable(props: ListTableProps) {
           />
           {/* The keys of all rows are handled here. */}
           <tbody onKeyDown={(event) => onKey(event, false)}>
-            <SpacerRow height={first * rowHeight} columns={columns.length + 3} />
-            {rows.slice(first, last).map((row, index) => (
-              <ListRow
-                key={row.number}
-                {...{ row, columns, today, entryKey, density }}
-                index={first + index}
-                isTabStop={first + index === tabStopIndex}
-                isTicked={isSelected(selection, row.number)}
-                onCurrent={updateCurrent}
-                onTick={tick}
-              />
-            ))}
-            <SpacerRow height={(rows.length - last) * rowHeight} columns={columns.length + 3} />
+            <SpacerRow height={layout.offsetOf(first)} columns={columns.length + 3} />
+            {rows.slice(first, last).flatMap((row, offset) => {
+              const index = first + offset
+              const group = layout.beginsGroup(index) && groups.find((one) => one.row === index)
+              return [
+                group && <GroupRow key={`group ${index}`} heading={group.heading} columns={columns.length + 3} />,
+                <ListRow
+                  key={row.number}
+                  {...{ row, index, columns, today, entryKey, density }}
+                  isTabStop={index === tabStopIndex}
+                  isTicked={isSelected(selection, row.number)}
+                  onCurrent={updateCurrent}
+                  onTick={tick}
+                />,
+              ]
+            })}
+            <SpacerRow height={layout.height - layout.offsetOf(last)} columns={columns.length + 3} />
           </tbody>
         </table>
         {props.foot}
@@ -170,12 +191,7 @@ export function ListTable(props: ListTableProps) {
           />
         )}
       </section>
-      <ListSummary
-        {...{ scroller, rowHeight, headHeight, type }}
-        loaded={rows.length}
-        total={props.total}
-        filters={props.filters}
-      />
+      <ListSummary {...{ scroller, layout, headHeight, type }} total={props.total} filters={props.filters} />
     </>
   )
 }
@@ -229,6 +245,22 @@ function useInitialFocus(scroller: React.RefObject<HTMLElement | null>, row: num
 
 function focusRow(scroller: HTMLElement | null, index: number): void {
   scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"] a`)?.focus({ preventScroll: true })
+}
+
+/** The heading of a group of rows; it stays in sight when the table is scrolled sideways. */
+function GroupRow({ heading, columns }: { heading: string; columns: number }) {
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={columns}
+        style={{ height: groupHeight }}
+        className="border-b border-border bg-sunken p-0 text-start text-sm font-semibold"
+      >
+        <span className="tabular sticky start-0 inline-block px-4">{heading}</span>
+      </th>
+    </tr>
+  )
 }
 
 /** Fills the space of the rows that are not rendered. */

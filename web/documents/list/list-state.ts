@@ -64,7 +64,7 @@ export function withSortToggled(search: ListSearch, field: string): ListSearch {
   return withChanges(search, { sort: sort === defaultSort ? undefined : sort })
 }
 
-type StatusCount = { status: string; count: number; exact: boolean }
+export type StatusCount = { status: string; count: number; exact: boolean }
 /** `group` is null for a single status. */
 export type StatusTab = {
   group: 'open' | 'all' | null
@@ -73,7 +73,8 @@ export type StatusTab = {
   exact: boolean
 }
 
-function sumCounts(counts: readonly StatusCount[]): { count: number; exact: boolean } {
+/** How many documents have one of some statuses. */
+export function sumCounts(counts: readonly StatusCount[]): { count: number; exact: boolean } {
   return { count: counts.reduce((sum, { count }) => sum + count, 0), exact: counts.every(({ exact }) => exact) }
 }
 

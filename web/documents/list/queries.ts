@@ -16,34 +16,48 @@ function hasFewPages(query: QueryWithPages): boolean {
 /** Rows per page: about three large screens at first, then as many as the server gives. */
 const pageSize = { first: firstRows, further: '100' }
 
-/** The rows of a list, loaded page by page while scrolling. */
-export const listQuery = (type: DocumentType, filters: ListSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['documents', type, 'list', filters],
-    queryFn: ({ pageParam, signal }) =>
+/** Where a page of a list begins; `status`: which of its groups it is of. */
+type PageStart = { cursor: string | null; status?: string | undefined }
+
+/**
+ * The rows of a list, loaded page by page while scrolling. `statuses`: it is grouped by these, so that the documents of
+ * one follow those of another.
+ */
+export function listQuery(type: DocumentType, filters: ListSearch, statuses: readonly string[] = []) {
+  const first: PageStart = { cursor: null, status: statuses[0] }
+  return infiniteQueryOptions({
+    queryKey: ['documents', type, 'list', filters, ...(statuses.length > 0 ? [statuses] : [])],
+    queryFn: ({ pageParam: { cursor, status }, signal }) =>
       call(listDocuments, {
         params: { type },
         query: {
           ...(filters as Query<typeof listDocuments>),
-          ...(pageParam ? { cursor: pageParam, limit: pageSize.further } : { limit: pageSize.first }),
+          ...(status === undefined ? {} : { status }),
+          ...(cursor === null ? { limit: pageSize.first } : { cursor, limit: pageSize.further }),
         },
         signal,
       }),
-    initialPageParam: '',
+    initialPageParam: first,
     initialData: () => {
+      if (statuses.length > 0) return undefined
       const page = arrivedAhead(listDocuments, {
         params: { type },
         query: { ...(filters as Query<typeof listDocuments>), limit: pageSize.first },
       })
-      return page && { pages: [page], pageParams: [''] }
+      return page && { pages: [page], pageParams: [first] }
     },
-    getNextPageParam: (page) => page.nextCursor,
+    getNextPageParam: ({ nextCursor }, _pages, { status }): PageStart | null => {
+      if (nextCursor !== null) return { cursor: nextCursor, status }
+      const next = status === undefined ? undefined : statuses[statuses.indexOf(status) + 1]
+      return next === undefined ? null : { cursor: null, status: next }
+    },
     placeholderData: keepPreviousData,
     // A long list that was scrolled through is not refetched page by page on the way back to it.
     refetchOnMount: hasFewPages,
     refetchOnWindowFocus: hasFewPages,
     refetchOnReconnect: hasFewPages,
   })
+}
 
 /** How many documents in each status match the other filters. */
 export const countsQuery = (type: DocumentType, filters: ListSearch) =>

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { RowLayout } from './row-layout.ts'
 
 /** The first and the last row that are rendered; `last` is not included. */
 export type RowWindow = { first: number; last: number }
@@ -7,46 +8,44 @@ export type RowWindow = { first: number; last: number }
 /** Rows are added and removed in blocks: scrolling by one row renders nothing. */
 const blockSize = 8
 
-/** The rows of equal height that are in view at a scroll offset (px), and some on both sides. */
-export function windowAt(offset: number, viewport: number, rowHeight: number, count: number): RowWindow {
+/** The rows that are in view at a scroll offset (px), and some on both sides. */
+export function windowAt(offset: number, viewport: number, { count, rowHeight, rowAt }: RowLayout): RowWindow {
   const overscan = Math.ceil(viewport / rowHeight / 2)
-  const top = Math.floor(offset / rowHeight) - overscan
-  const bottom = Math.ceil((offset + viewport) / rowHeight) + overscan
-  const first = Math.max(0, Math.floor(top / blockSize) * blockSize)
-  // A list that has become shorter still shows its end.
+  const top = rowAt(offset) - overscan
+  const bottom = rowAt(offset + viewport - 1) + 1 + overscan
   return {
-    first: Math.min(first, Math.max(0, count - blockSize)),
+    first: Math.max(0, Math.floor(top / blockSize) * blockSize),
     last: Math.min(count, Math.ceil(bottom / blockSize) * blockSize),
   }
 }
 
 /**
- * The scroll offset (px) at which a row is fully in view below a head of `headHeight` px; `offset` if it already is.
+ * The scroll offset (px) at which a row, and the heading above it, is fully in view below a head of `headHeight` px;
+ * `offset` if it already is.
  */
 export function scrollOffsetFor(
   row: number,
   offset: number,
   viewport: number,
-  rowHeight: number,
+  layout: RowLayout,
   headHeight: number,
 ): number {
-  const start = row * rowHeight
-  const end = start + rowHeight + headHeight
+  const start = layout.offsetOf(row)
+  const end = layout.topOf(row) + layout.rowHeight + headHeight
   if (start < offset) return start
   return end > offset + viewport ? end - viewport : offset
 }
 
 /**
- * Which of `count` rows are rendered; updated when the list, or the window that it is in, scrolls or changes its size.
+ * Which rows are rendered; updated when the list, or the window that it is in, scrolls or changes its size.
  */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
+  layout: RowLayout,
   initialOffset: number,
   scrollTarget: 'list' | 'window' = 'list',
 ): RowWindow {
-  const [shown, setShown] = useState(() => windowAt(initialOffset, 800, rowHeight, count))
+  const [shown, setShown] = useState(() => windowAt(initialOffset, 800, layout))
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
@@ -56,7 +55,7 @@ export function useRowWindow(
     const update = () => {
       const offset = scrollTarget === 'list' ? element.scrollTop : -element.getBoundingClientRect().top
       const viewport = scrollTarget === 'list' ? element.clientHeight : innerHeight
-      const next = windowAt(Math.max(0, offset), viewport, rowHeight, count)
+      const next = windowAt(Math.max(0, offset), viewport, layout)
       if (next.first === current.first && next.last === current.last) return
       current = next
       if (isDrawn) flushSync(() => setShown(next))
@@ -72,6 +71,6 @@ export function useRowWindow(
       observer.disconnect()
       target.removeEventListener('scroll', update)
     }
-  }, [list, scrollTarget, count, rowHeight])
+  }, [list, scrollTarget, layout])
   return shown
 }

@@ -1,0 +1,40 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { filtersWithoutStatus, type ListSearch, queryParameters } from '#contract/documents/list-search.ts'
+import type { DocumentType } from '#contract/values.ts'
+import { useToday } from '#web/ui/portal.ts'
+import { lastLists } from '../last-list.ts'
+import { groupedStatuses, groupsOf } from './groups.ts'
+import { sumCounts } from './list-state.ts'
+import { countsQuery, listQuery } from './queries.ts'
+
+export type DocumentList = ReturnType<typeof useDocumentList>
+
+const noRows: readonly DocumentRow[] = []
+
+/**
+ * The documents of a list with its groups, how many there are in each status, and in all as far as that is known. Nothing
+ * is loaded before `ready`.
+ */
+export function useDocumentList(type: DocumentType, search: ListSearch, ready: boolean) {
+  const today = useToday()
+  const counts = useQuery({ ...countsQuery(type, filtersWithoutStatus(search)), enabled: ready })
+  const statusCounts = counts.data?.statuses
+  const byStatus = search.group === 'status'
+  const options = useMemo(
+    () => listQuery(type, queryParameters(search), byStatus ? groupedStatuses(type, search, statusCounts) : []),
+    [type, search, byStatus, statusCounts],
+  )
+  const query = useInfiniteQuery({ ...options, enabled: ready && !(byStatus && counts.isPending) })
+  useEffect(() => void lastLists.set(type, options), [type, options])
+
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? noRows, [query.data])
+  const groups = useMemo(
+    () => groupsOf(type, rows, search, statusCounts, today),
+    [type, rows, search, statusCounts, today],
+  )
+  const chosen = statusCounts?.filter(({ status }) => search.status?.split(',').includes(status) ?? true)
+  const total = byStatus ? chosen && sumCounts(chosen) : query.data?.pages[0]?.total
+  return { query, rows, groups, counts: statusCounts, total }
+}
