@@ -44,7 +44,7 @@ export function chunkOf(root: string): (id: string, modules: ModuleGraph) => str
     if (!chunks) {
       const load = (path: string) => reachableModules(modules, join(root, path))
       const signedIn = load('app/SignedIn.tsx')
-      const [table, cards] = [load('documents/list/ListTable.tsx'), load('documents/list/ListCards.tsx')]
+      const [table, cards] = [load('documents/list/rows/ListTable.tsx'), load('documents/list/rows/ListCards.tsx')]
       const page = load('documents/list/DocumentListPage.tsx')
       const list = page.union(table).union(cards)
       const others = load('documents/detail/DocumentPage.tsx').union(load('dashboard/DashboardPage.tsx'))

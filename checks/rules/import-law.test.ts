@@ -134,7 +134,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['web-feature-imports-no-other-feature', 'web/requests/RequestsPage.tsx', 'web/documents/fields.ts'],
   ['console-takes-only-named-parts', 'web/console/inbox/InboxPage.tsx', 'web/requests/RequestsPage.tsx'],
   ['nobody-imports-the-console', 'web/app/router.tsx', 'web/console/router.ts'],
-  ['list-knows-no-document-page', 'web/documents/list/ListRow.tsx', 'web/documents/shipment/journey.ts'],
+  ['list-knows-no-document-page', 'web/documents/list/rows/ListRow.tsx', 'web/documents/shipment/journey.ts'],
   ['document-page-knows-no-list', 'web/documents/detail/DocumentPage.tsx', 'web/documents/list/queries.ts'],
   ['only-shell-and-app-compose-web-features', 'web/main.tsx', 'web/documents/ListPage.tsx'],
   ['nobody-imports-tests', 'server/search/more.test.ts', 'server/search/find.test.ts'],

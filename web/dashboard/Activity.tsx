@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -5,12 +6,11 @@ import { documentPath, requestsPath } from '../paths.ts'
 import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DateText } from '../ui/DateText.tsx'
-import { formatDate, formatTime, isCalendarDate, localDate } from '../ui/format.ts'
+import { formatDate, formatTime, isCalendarDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
-
-type ActivityEntry = Dashboard['activity'][number]
+import { type ActivityEntry, byDayAndDeal } from './deals.ts'
 
 /** The latest new and changed documents, and what was written about them; what is new since the last visit is marked. */
 export function Activity({ data }: { data: Dashboard }) {
@@ -28,38 +28,64 @@ export function Activity({ data }: { data: Dashboard }) {
       {data.activity.length === 0 && (
         <p className="border-t border-border px-4 py-6 text-muted sm:px-5">{t('dashboard.activity.none')}</p>
       )}
-      <ul>
-        {data.activity.map((entry) => (
-          <li
-            key={`${entry.type}/${entry.number}/${entry.message ? 'message' : 'change'}`}
-            className="border-t border-border"
-          >
-            <Link
-              {...pathOf(entry)}
-              className="flex min-h-12 items-center gap-2.5 px-4 py-2 outline-offset-[-2px] hover:bg-hover sm:px-5"
-            >
-              <StatusDot
-                tone={entry.type === 'account' || entry.status === null ? 'neutral' : toneOf(entry.type, entry.status)}
-              />
-              <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-                <span className="text-sm text-muted">{nameOf(entry)}</span>
-                {entry.number !== null && <Reference>{entry.number}</Reference>}
-                {entry.isNew && (
-                  <span className="rounded-full bg-info-bg px-2 text-xs font-medium text-info">
-                    <span className="sr-only">{t('dashboard.activity.new')}</span>
-                    <span aria-hidden>{t('dashboard.activity.came')}</span>
-                  </span>
+      {byDayAndDeal(data.activity).map(({ day, deals }) => (
+        <Fragment key={day}>
+          <h3 className="border-t border-border bg-sunken px-4 py-1.5 text-sm font-medium first-letter:uppercase sm:px-5">
+            <DateText date={day} relative />
+          </h3>
+          <ul>
+            {deals.map(({ reference, entries }) => (
+              <li key={keyOf(entries[0])} className="border-t border-border">
+                {reference !== null && (
+                  <p className="px-4 pt-2 text-sm text-muted sm:px-5">
+                    <bdi>{reference}</bdi>
+                  </p>
                 )}
-                <bdi className="min-w-0 text-sm wrap-anywhere">{describeChange(entry)}</bdi>
-              </span>
-              <span className="shrink-0 text-sm text-muted">
-                <ActivityTime at={entry.at} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+                <ul>
+                  {entries.map((entry) => (
+                    <li key={keyOf(entry)}>
+                      <Entry entry={entry} />
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </Card>
+  )
+}
+
+const keyOf = (entry: ActivityEntry | undefined) =>
+  `${entry?.type}/${entry?.number}/${entry?.message ? 'message' : 'change'}`
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  return (
+    <Link
+      {...pathOf(entry)}
+      className="flex min-h-10 items-center gap-2.5 px-4 py-2 outline-offset-[-2px] hover:bg-hover sm:px-5"
+    >
+      <StatusDot
+        tone={entry.type === 'account' || entry.status === null ? 'neutral' : toneOf(entry.type, entry.status)}
+      />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <span className="text-sm text-muted">{nameOf(entry)}</span>
+        {entry.number !== null && <Reference>{entry.number}</Reference>}
+        {entry.isNew && (
+          <span className="rounded-full bg-info-bg px-2 text-xs font-medium text-info">
+            <span className="sr-only">{t('dashboard.activity.new')}</span>
+            <span aria-hidden>{t('dashboard.activity.came')}</span>
+          </span>
+        )}
+        <bdi className="min-w-0 text-sm wrap-anywhere">{describeChange(entry)}</bdi>
+      </span>
+      {!isCalendarDate(entry.at) && (
+        <time dateTime={entry.at} className="tabular shrink-0 text-sm text-muted">
+          {formatTime(entry.at)}
+        </time>
+      )}
+    </Link>
   )
 }
 
@@ -71,18 +97,6 @@ const pathOf = ({ type, number, status }: ActivityEntry) =>
 
 const nameOf = ({ type, status }: ActivityEntry) =>
   type === 'account' || status === null ? t('dashboard.activity.account') : t(`type.${type}.one`)
-
-/** The time for today, the date for any earlier day. */
-function ActivityTime({ at }: { at: string }) {
-  const isToday = !isCalendarDate(at) && localDate(new Date(at)) === localDate(new Date())
-  return isToday ? (
-    <time dateTime={at} className="tabular">
-      {formatTime(at)}
-    </time>
-  ) : (
-    <DateText date={at} relative />
-  )
-}
 
 /** What happened to a document, in one line. */
 function describeChange({ type, status, change, message }: ActivityEntry): string {

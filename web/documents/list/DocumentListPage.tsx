@@ -36,11 +36,11 @@ import { defaultViewOf, searchOfView } from './view-state.ts'
 
 /** Narrower, a table would show hardly more than its first columns; the server names the files by the same width. */
 const phoneMediaQuery = '(max-width: 699px)'
-const ListTable = lazyComponent(() => import('./ListTable.tsx'), 'ListTable', {
+const ListTable = lazyComponent(() => import('./rows/ListTable.tsx'), 'ListTable', {
   fallback: TableSkeleton,
   failureDisplay: 'page',
 })
-const ListCards = lazyComponent(() => import('./ListCards.tsx'), 'ListCards', {
+const ListCards = lazyComponent(() => import('./rows/ListCards.tsx'), 'ListCards', {
   fallback: CardsSkeleton,
   failureDisplay: 'page',
 })

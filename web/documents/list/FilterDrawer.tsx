@@ -14,9 +14,9 @@ import { label, t } from '#web/ui/text.ts'
 import { fieldDefinition, fieldLabel } from '../fields.ts'
 import { dateLabel } from './active-filters.ts'
 import { DayRangeFields, periodsFor } from './DatePanel.tsx'
-import { withGroup } from './groups.ts'
 import { groupChoices, sortChoices } from './LayoutPanel.tsx'
 import { withChanges, withDays, withoutFilters } from './list-state.ts'
+import { withGroup } from './rows/groups.ts'
 
 export type FilterDrawerProps = {
   open: boolean

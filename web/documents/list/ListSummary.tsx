@@ -3,7 +3,7 @@ import type { DocumentType } from '#contract/values.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { ListSum } from './lazy-parts.ts'
-import type { RowLayout } from './row-layout.ts'
+import type { RowLayout } from './rows/row-layout.ts'
 
 type ListSummaryProps = {
   scroller: RefObject<HTMLElement | null>

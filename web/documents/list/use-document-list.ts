@@ -5,9 +5,9 @@ import { filtersWithoutStatus, type ListSearch, queryParameters } from '#contrac
 import type { DocumentType } from '#contract/values.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { lastLists } from '../last-list.ts'
-import { groupedStatuses, groupsOf } from './groups.ts'
 import { sumCounts } from './list-state.ts'
 import { countsQuery, listQuery } from './queries.ts'
+import { groupedStatuses, groupsOf } from './rows/groups.ts'
 
 export type DocumentList = ReturnType<typeof useDocumentList>
 

@@ -2,12 +2,12 @@ import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
+import { issueDateField } from '#web/documents/columns/columns.tsx'
+import { keyDateOf } from '#web/documents/due.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
-import { issueDateField } from '../columns/columns.tsx'
-import { keyDateOf } from '../due.ts'
-import { type StatusCount, sortingOf, withChanges } from './list-state.ts'
-import { weekAfter, weekOf } from './week.ts'
+import { type StatusCount, sortingOf, withChanges } from '../list-state.ts'
+import { weekAfter, weekOf } from '../week.ts'
 
 /** Rows with a heading in common: the first of them, by its position in the list, and what the heading says. */
 export type RowGroup = { row: number; heading: string }

@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import type { Column } from '#web/documents/columns/columns.tsx'
 import { afterPaint } from '#web/ui/after-paint.ts'
 import { HeadCell } from '#web/ui/Table.tsx'
 import { t } from '#web/ui/text.ts'
-import type { Column } from '../columns/columns.tsx'
-import { isSelected, type SelectionProps } from './selection/selection.ts'
+import { isSelected, type SelectionProps } from '../selection/selection.ts'
 
 export type Sorting = { by: string; descending: boolean }
 

@@ -2,12 +2,12 @@ import { type MouseEvent, memo } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import type { Density } from '#contract/profile/appearance.ts'
+import type { Column } from '#web/documents/columns/columns.tsx'
 import { StatusInList } from '#web/ui/StatusChip.tsx'
 import { Cell, Row } from '#web/ui/Table.tsx'
 import { label, t } from '#web/ui/text.ts'
-import type { Column } from '../columns/columns.tsx'
-import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
-import { saveScrollPosition } from './scroll-position.ts'
+import { NumberLink, NumberSubtitle } from '../NumberLink.tsx'
+import { saveScrollPosition } from '../scroll-position.ts'
 
 type ListRowProps = {
   row: DocumentRow
