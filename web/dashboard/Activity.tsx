@@ -5,8 +5,8 @@ import type { DocumentType } from '#contract/values.ts'
 import { documentPath, requestsPath } from '../paths.ts'
 import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
-import { DateText } from '../ui/DateText.tsx'
-import { formatDate, formatTime, isCalendarDate } from '../ui/format.ts'
+import { formatDate, formatDateExactly, formatRelative, formatTime, isCalendarDate } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
@@ -14,6 +14,7 @@ import { type ActivityEntry, byDayAndDeal } from './deals.ts'
 
 /** The latest new and changed documents, and what was written about them; what is new since the last visit is marked. */
 export function Activity({ data }: { data: Dashboard }) {
+  const today = useToday()
   const fresh = data.activity.filter(({ isNew }) => isNew).length
   return (
     <Card
@@ -31,12 +32,14 @@ export function Activity({ data }: { data: Dashboard }) {
       {byDayAndDeal(data.activity).map(({ day, deals }) => (
         <Fragment key={day}>
           <h3 className="border-t border-border bg-sunken px-4 py-1.5 text-sm font-medium first-letter:uppercase sm:px-5">
-            <DateText date={day} relative />
+            <time dateTime={day} title={formatDateExactly(day)}>
+              {formatRelative(day, today) ?? formatDate(day)}
+            </time>
           </h3>
           <ul>
             {deals.map(({ reference, entries }) => (
               <li key={keyOf(entries[0])} className="border-t border-border">
-                {reference !== null && (
+                {reference !== null && entries.length > 1 && (
                   <p className="px-4 pt-2 text-sm text-muted sm:px-5">
                     <bdi>{reference}</bdi>
                   </p>
@@ -44,7 +47,7 @@ export function Activity({ data }: { data: Dashboard }) {
                 <ul>
                   {entries.map((entry) => (
                     <li key={keyOf(entry)}>
-                      <Entry entry={entry} />
+                      <Entry entry={entry} reference={entries.length > 1 ? null : reference} />
                     </li>
                   ))}
                 </ul>
@@ -60,7 +63,8 @@ export function Activity({ data }: { data: Dashboard }) {
 const keyOf = (entry: ActivityEntry | undefined) =>
   `${entry?.type}/${entry?.number}/${entry?.message ? 'message' : 'change'}`
 
-function Entry({ entry }: { entry: ActivityEntry }) {
+/** `reference`: that of its document, where it stands above no others. */
+function Entry({ entry, reference }: { entry: ActivityEntry; reference: string | null }) {
   return (
     <Link
       {...pathOf(entry)}
@@ -72,6 +76,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
         <span className="text-sm text-muted">{nameOf(entry)}</span>
         {entry.number !== null && <Reference>{entry.number}</Reference>}
+        {reference !== null && <bdi className="text-sm text-muted">{reference}</bdi>}
         {entry.isNew && (
           <span className="rounded-full bg-info-bg px-2 text-xs font-medium text-info">
             <span className="sr-only">{t('dashboard.activity.new')}</span>

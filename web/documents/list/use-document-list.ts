@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { filtersWithoutStatus, type ListSearch, queryParameters } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -30,9 +30,12 @@ export function useDocumentList(type: DocumentType, search: ListSearch, ready: b
   useEffect(() => void lastLists.set(type, options), [type, options])
 
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? noRows, [query.data])
+  // Until the rows of another grouping or order are there, those of the former one stay with their headings.
+  const [shownSearch, setShownSearch] = useState(search)
+  if (shownSearch !== search && !query.isPlaceholderData) setShownSearch(search)
   const groups = useMemo(
-    () => groupsOf(type, rows, search, statusCounts, today),
-    [type, rows, search, statusCounts, today],
+    () => groupsOf(type, rows, shownSearch, statusCounts, today),
+    [type, rows, shownSearch, statusCounts, today],
   )
   const chosen = statusCounts?.filter(({ status }) => search.status?.split(',').includes(status) ?? true)
   const total = byStatus ? chosen && sumCounts(chosen) : query.data?.pages[0]?.total
