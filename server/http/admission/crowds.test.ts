@@ -119,7 +119,7 @@ async function lockTable(table: string) {
   }
 }
 
-describe('Nobody is shut out', () => {
+describe('Nobody is shut out', { timeout: 60_000 }, () => {
   test('by 300 requests of one address whose bodies do not come', async () => {
     const unfinishedRequest = unfinished('/auth/login')
     const held = await openMany(300, unfinishedRequest)
