@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { visit } from './harness/visitor.ts'
 
@@ -67,7 +67,7 @@ async function markOption(text: string): Promise<void> {
   const hasText = new RegExp(`^${text}`)
   await page.getByRole('option').filter({ hasText }).first().waitFor()
   const marked = page.locator('[role=option][aria-selected=true]', { hasText })
-  await vi.waitUntil(async () => (await marked.isVisible()) || (await press('ArrowDown')))
+  await expect.poll(async () => (await marked.isVisible()) || (await press('ArrowDown'))).toBe(true)
 }
 
 test('signs in, skips to the content or goes through the menu', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { triedIn } from './harness/locales.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
@@ -66,6 +67,18 @@ async function firstDocumentPaths(): Promise<string[]> {
   return Promise.all(['quotes', 'orders', 'shipments', 'invoices'].map(firstOf))
 }
 
+/** What stands beyond the right or left edge of the screen, from the outermost element to the innermost. */
+const beyondScreen = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width > 0 && (right > innerWidth + 0.5 || left < -0.5)
+      })
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 40)}`)
+      .join(' > '),
+  )
+
 /** The faults of the current page, in each size and theme; a broken accessibility rule fails at once. */
 async function faultsOf(
   {
@@ -89,7 +102,7 @@ async function faultsOf(
     await page.setViewportSize({ width, height })
     await waitForLayout(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (wide > 0) addFaults(`at ${width} px`, [`${wide} px wider than the screen`])
+    if (wide > 0) addFaults(`at ${width} px`, [`${wide} px wider than the screen: ${await beyondScreen(page)}`])
   }
   for (const width of [1440, 390]) {
     await touch(width === 390)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from './harness/visitor.ts'
 
@@ -159,10 +159,12 @@ test('what was written about a document is suggested and found, and leads to the
   const suggestion = options().filter({ hasText: 'Could the driver call' })
   await suggestion.waitFor()
   // Documents with these words, and those of a spelling that is like them, may stand before it.
-  await vi.waitUntil(async () => {
-    await searchInput().press('ArrowDown')
-    return (await suggestion.getAttribute('aria-selected')) === 'true'
-  })
+  await expect
+    .poll(async () => {
+      await searchInput().press('ArrowDown')
+      return suggestion.getAttribute('aria-selected')
+    })
+    .toBe('true')
   await searchInput().press('Enter')
   await page.waitForURL(/[/]orders[/][^/]+#message-/)
   await expect.poll(isFocused).toBe(true)
