@@ -138,7 +138,7 @@ function Summary({ detail, choice }: Pick<OfferChoiceProps, 'detail' | 'choice'>
   ].map(([name, value]) => [name as string, value as ReactNode])
   return (
     <section aria-label={t('request.accept.summary')} className="rounded-control bg-sunken p-3">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-4 gap-y-1 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>

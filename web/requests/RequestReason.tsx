@@ -21,7 +21,7 @@ export function RequestReason({ kind, detail }: { kind: DocumentRequestKind; det
   })
   if (facts.length === 0) return null
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control bg-sunken p-3 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-4 gap-y-1 rounded-control bg-sunken p-3 text-sm">
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-muted">{label(`field.${name}`)}</dt>

@@ -21,7 +21,7 @@ export function KeyFacts({ label, facts }: { label: string; facts: readonly Fact
 /** Names and values, one under the other. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(min-content,1fr)] gap-x-4 gap-y-2">
       {facts.map((fact) => (
         <div key={fact.id ?? fact.label} className="contents">
           <dt className="text-muted">{fact.label}</dt>

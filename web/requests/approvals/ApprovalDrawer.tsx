@@ -91,7 +91,7 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
 function QuoteFacts({ detail: { header } }: Pick<ApprovalDrawerProps, 'detail'>) {
   const [gross, validUntil] = [textOrNull(header.gross), textOrNull(header.validUntil)]
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-4 gap-y-1 text-sm">
       {gross !== null && (
         <div className="contents">
           <dt className="text-muted">{t('request.accept.gross')}</dt>

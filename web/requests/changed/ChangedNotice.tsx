@@ -17,7 +17,7 @@ export function ChangedNotice({ opened, detail }: { opened: DocumentDetail; deta
       className="rounded-control border border-warn-border bg-warn-bg p-3"
     >
       <h3 className="mb-1.5 text-sm font-medium">{t('request.differences')}</h3>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-4 gap-y-1 text-sm">
         {differences.slice(0, maxNamed).map(({ key, name, before, now }) => (
           <div key={key} className="contents">
             <dt className="text-muted">{name}</dt>

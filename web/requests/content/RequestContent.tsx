@@ -19,7 +19,7 @@ export function RequestContent({ content, shown, correctedAt, shownNote }: Reque
   return (
     <>
       {factEntries.length > 0 && (
-        <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
+        <dl className="mt-1 grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-4 gap-y-0.5 text-sm">
           {factEntries.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted">

@@ -39,7 +39,7 @@ function TransferCard({ transfer: { currency, amount, account, purpose } }: { tr
         <bdi>{`${formatAmount(amount, currency)} ${currency}`}</bdi>
       </h3>
       {account ? (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dl className="grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-4 gap-y-1">
           <dt className="text-muted">{t('remittance.payTo')}</dt>
           <dd>
             <bdi className="block">{account.holder}</bdi>
