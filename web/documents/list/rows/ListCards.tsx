@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { definitions, toneOf } from '#contract/documents/types.ts'
 import { DueText } from '#web/documents/DueText.tsx'
@@ -13,8 +13,7 @@ import { NumberLink, NumberSubtitle } from '../NumberLink.tsx'
 import { getScrollPosition, saveScrollPosition } from '../scroll-position.ts'
 import { isSelected, type SelectionProps } from '../selection/selection.ts'
 import type { RowGroup } from './groups.ts'
-import { rowLayout } from './row-layout.ts'
-import { useRowWindow } from './row-window.ts'
+import { useRowLayout, useRowWindow } from './row-window.ts'
 
 /** Height of a card, and with the gap below it (px). Like table rows, all cards are equally high. */
 const cardHeight = 120
@@ -39,10 +38,7 @@ export function ListCards(props: ListCardsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [savedPosition] = useState(() => getScrollPosition(entryKey))
   const printing = usePrinting()
-  const layout = useMemo(() => {
-    const begins = groups.map(({ row }) => row)
-    return rowLayout(rows.length, cardPitch, begins, groupHeight)
-  }, [rows.length, groups])
+  const layout = useRowLayout(rows.length, cardPitch, groups, groupHeight)
   const rowWindow = useRowWindow(list, layout, savedPosition.offset, 'window')
   const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
   useEffect(() => {
@@ -64,28 +60,32 @@ export function ListCards(props: ListCardsProps) {
         ref={list}
         style={printing ? {} : { height: layout.height, paddingTop: layout.offsetOf(first), contain: 'layout' }}
       >
-        {rows.slice(first, last).map((row, index) => (
-          <li
-            key={row.number}
-            aria-setsize={rows.length}
-            aria-posinset={first + index + 1}
-            style={{ height: layout.offsetOf(first + index + 1) - layout.offsetOf(first + index) }}
-          >
-            {layout.beginsGroup(first + index) && (
-              <h2 className="tabular flex items-center text-sm font-semibold" style={{ height: groupHeight }}>
-                {groups.find((group) => group.row === first + index)?.heading}
-              </h2>
-            )}
-            <DocumentCard
-              row={row}
-              prices={props.prices}
-              today={props.today}
-              isTicked={isSelected(props.selection, row.number)}
-              onTick={(on) => props.onPick([row], on)}
-              onOpen={() => saveScrollPosition(entryKey, { row: first + index, offset: window.scrollY })}
-            />
-          </li>
-        ))}
+        {rows.slice(first, last).map((row, offset) => {
+          const index = first + offset
+          const group = groups.find((one) => one.row === index)
+          return (
+            <li
+              key={row.number}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              style={{ height: cardPitch + (group ? groupHeight : 0) }}
+            >
+              {group && (
+                <h2 className="tabular flex items-center text-sm font-semibold" style={{ height: groupHeight }}>
+                  {group.heading}
+                </h2>
+              )}
+              <DocumentCard
+                row={row}
+                prices={props.prices}
+                today={props.today}
+                isTicked={isSelected(props.selection, row.number)}
+                onTick={(on) => props.onPick([row], on)}
+                onOpen={() => saveScrollPosition(entryKey, { row: index, offset: window.scrollY })}
+              />
+            </li>
+          )
+        })}
       </ul>
       {props.foot}
     </section>

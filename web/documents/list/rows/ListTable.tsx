@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -22,8 +13,7 @@ import { isSelected, rowsBetween, type SelectionProps } from '../selection/selec
 import type { RowGroup } from './groups.ts'
 import { ListHead, type Sorting } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
-import { rowLayout } from './row-layout.ts'
-import { type RowWindow, scrollOffsetFor, useRowWindow } from './row-window.ts'
+import { type RowWindow, scrollOffsetFor, useRowLayout, useRowWindow } from './row-window.ts'
 
 const headHeight = 37
 const groupHeight = 36
@@ -79,10 +69,7 @@ export function ListTable(props: ListTableProps) {
   const printing = usePrinting()
   const minWidth = minTableWidth(type, columns, density)
   const rowHeight = rowHeights[density]
-  const layout = useMemo(() => {
-    const begins = groups.map(({ row }) => row)
-    return rowLayout(rows.length, rowHeight, begins, groupHeight)
-  }, [rows.length, rowHeight, groups])
+  const layout = useRowLayout(rows.length, rowHeight, groups, groupHeight)
   const rowWindow = useRowWindow(scroller, layout, savedPosition.offset)
   const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
   const tabStopIndex = current >= first && current < last ? current : first
@@ -162,7 +149,7 @@ export function ListTable(props: ListTableProps) {
             <SpacerRow height={layout.offsetOf(first)} columns={columns.length + 3} />
             {rows.slice(first, last).flatMap((row, offset) => {
               const index = first + offset
-              const group = layout.beginsGroup(index) && groups.find((one) => one.row === index)
+              const group = groups.find((one) => one.row === index)
               return [
                 group && <GroupRow key={`group ${index}`} heading={group.heading} columns={columns.length + 3} />,
                 <ListRow

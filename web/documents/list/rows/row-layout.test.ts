@@ -22,7 +22,6 @@ describe('a list with headings', () => {
         let offset = 0
         for (let row = 0; row < count; row++) {
           const begin = begins.includes(row)
-          expect(layout.beginsGroup(row)).toBe(begin)
           expect(layout.offsetOf(row)).toBe(offset)
           expect(layout.topOf(row)).toBe(offset + (begin ? headingHeight : 0))
           offset = layout.topOf(row) + rowHeight

@@ -7,7 +7,6 @@ export type RowLayout = {
   rowHeight: number
   /** Of all rows and headings. */
   height: number
-  beginsGroup: (row: number) => boolean
   /** Where a row begins, or its heading; that after the last: the height of all. */
   offsetOf: (row: number) => number
   /** Where the row itself begins, below its heading. */
@@ -37,7 +36,7 @@ export function rowLayout(
     return low
   }
   const topOf = (row: number) => offsetOf(row) + (beginsGroup(row) ? headingHeight : 0)
-  return { count, rowHeight, height, beginsGroup, offsetOf, topOf, rowAt }
+  return { count, rowHeight, height, offsetOf, topOf, rowAt }
 }
 
 /** The index of the first of some ascending numbers that is not below a number. */

@@ -1,6 +1,6 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { RowLayout } from './row-layout.ts'
+import { type RowLayout, rowLayout } from './row-layout.ts'
 
 /** The first and the last row that are rendered; `last` is not included. */
 export type RowWindow = { first: number; last: number }
@@ -34,6 +34,19 @@ export function scrollOffsetFor(
   const end = layout.topOf(row) + layout.rowHeight + headHeight
   if (start < offset) return start
   return end > offset + viewport ? end - viewport : offset
+}
+
+/** The layout of `count` rows in groups, whose headings are `headingHeight` px high. */
+export function useRowLayout(
+  count: number,
+  rowHeight: number,
+  groups: readonly { row: number }[],
+  headingHeight: number,
+): RowLayout {
+  return useMemo(() => {
+    const begins = groups.map(({ row }) => row)
+    return rowLayout(count, rowHeight, begins, headingHeight)
+  }, [count, rowHeight, groups, headingHeight])
 }
 
 /**
