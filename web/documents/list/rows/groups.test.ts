@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { loadTexts } from '#web/ui/load-texts.ts'
 import { groupedStatuses, groupsOf, withGroup } from './groups.ts'
+
+await loadTexts(['shell'])
 
 const today = '2026-11-27'
 const invoice = (issueDate: string | null, dueDate: string | null, status = 'open') =>
@@ -23,13 +27,16 @@ describe('a list by weeks', () => {
 
   test('begins a group with each Monday of the date by which it is sorted', () => {
     expect(headings(rows, { group: 'week' })).toEqual([
-      '0 list.group.nextWeek',
-      '1 list.group.thisWeek',
-      '3 list.group.lastWeek',
-      '4 list.group.weekOf',
-      '5 list.group.undated',
+      '0 Next week',
+      '1 This week',
+      '3 Last week',
+      `4 Week of ${formatDate('2025-12-29')}`,
+      '5 Without a date',
     ])
-    expect(headings(rows, { group: 'week', sort: 'keyDate' })).toEqual(['0 list.group.weekOf', '3 list.group.undated'])
+    expect(headings(rows, { group: 'week', sort: 'keyDate' })).toEqual([
+      `0 Week of ${formatDate('2026-12-28')}`,
+      '3 Without a date',
+    ])
   })
 })
 
