@@ -22,10 +22,11 @@ export function useDocumentList(type: DocumentType, search: ListSearch, ready: b
   const counts = useQuery({ ...countsQuery(type, filtersWithoutStatus(search)), enabled: ready })
   const statusCounts = counts.data?.statuses
   const byStatus = search.group === 'status'
-  const options = useMemo(
-    () => listQuery(type, queryParameters(search), byStatus ? groupedStatuses(type, search, statusCounts) : []),
+  const statuses = useMemo(
+    () => (byStatus ? groupedStatuses(type, search, statusCounts) : []),
     [type, search, byStatus, statusCounts],
   )
+  const options = useMemo(() => listQuery(type, queryParameters(search), statuses), [type, search, statuses])
   const query = useInfiniteQuery({ ...options, enabled: ready && !(byStatus && counts.isPending) })
   useEffect(() => void lastLists.set(type, options), [type, options])
 
@@ -37,7 +38,7 @@ export function useDocumentList(type: DocumentType, search: ListSearch, ready: b
     () => groupsOf(type, rows, shownSearch, statusCounts, today),
     [type, rows, shownSearch, statusCounts, today],
   )
-  const chosen = statusCounts?.filter(({ status }) => search.status?.split(',').includes(status) ?? true)
-  const total = byStatus ? chosen && sumCounts(chosen) : query.data?.pages[0]?.total
+  const counted = statusCounts?.filter(({ status }) => statuses.includes(status))
+  const total = byStatus ? counted && sumCounts(counted) : query.data?.pages[0]?.total
   return { query, rows, groups, counts: statusCounts, total }
 }

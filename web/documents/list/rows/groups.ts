@@ -1,4 +1,5 @@
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { dateFields } from '#contract/documents/filter-patterns.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -72,6 +73,6 @@ export function groupedStatuses(
 
 /** The search grouped otherwise; weeks are those of a date, so a list in another order goes back to the usual one. */
 export function withGroup(search: ListSearch, group: string): ListSearch {
-  const isByDate = ['issueDate', 'keyDate'].includes(sortingOf(search).by)
+  const isByDate = (dateFields as readonly string[]).includes(sortingOf(search).by)
   return withChanges(search, { group, ...(group === 'week' && !isByDate ? { sort: undefined } : {}) })
 }
