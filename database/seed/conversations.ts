@@ -1,6 +1,6 @@
 import type { AnswerOutcome, RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
-import { smallPdf } from './paper.ts'
+import { createLetter } from './paper.ts'
 
 /** A file of the demo. */
 export type DemoFile = { name: string; content: Buffer }
@@ -25,7 +25,7 @@ export type DemoConversation = {
 
 const deliveryPlan: DemoFile = {
   name: 'Delivery plan.pdf',
-  content: smallPdf('Delivery plan', [
+  content: createLetter('Delivery plan', [
     'First delivery: two pallets to your plant',
     'Second delivery: the remaining goods to your warehouse',
     '',
