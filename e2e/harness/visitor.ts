@@ -66,7 +66,10 @@ const standardOptions = { locale: 'en-GB', reducedMotion: 'reduce', serviceWorke
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: address, ...standardOptions, ...options })
   // Loopback counts as encrypted; on plain HTTP in a network a browser does not have it.
-  await context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  await context.addInitScript(() => {
+    // The browser shows PDFs with a page of its own, which needs it.
+    if (location.protocol !== 'chrome-extension:') Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const errors: string[] = []
