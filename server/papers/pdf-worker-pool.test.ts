@@ -73,7 +73,7 @@ describe('the press', () => {
   })
 
   test('refuses what it cannot take in soon, and says when to come back', async () => {
-    const { print } = createPool({ maxWaiting: 2, timeout: 500 })
+    const { print } = createPool({ maxWaiting: 2, timeout: 3_000 })
     const taken = ['hang', 'word', 'word'].map((data) => print(printInput(data)))
     const outcomes = Promise.allSettled(taken)
     await expect(print(printInput('word'))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 3 })
