@@ -2,7 +2,6 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testLink } from '#database/testing/database.ts'
 import type { BreakMode, PlannedBreak } from '#database/testing/link.ts'
@@ -240,7 +239,7 @@ test('a page that is open hears of changes again after every kind of break', asy
   }
   // Where the server ends the stream a page opens it again, as here.
   const reading = (async () => {
-    while (!abort.signal.aborted) await follow().then(() => wait(100))
+    while (!abort.signal.aborted) await follow()
   })().catch(() => undefined)
   await expect.poll(() => received).toContain('hello')
   let count = 0

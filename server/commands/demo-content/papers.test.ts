@@ -3,7 +3,7 @@ import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { generate } from '#database/seed/generate.ts'
 import { historyOf } from '#database/seed/history.ts'
 import { demoAccounts } from '#database/seed/people.ts'
-import { readPdf } from '../testing/pdf.ts'
+import { readPdf } from '#server/testing/pdf.ts'
 
 const today = '2026-11-21'
 const withPapers = new Set(demoAccounts().map(({ number }) => number))
