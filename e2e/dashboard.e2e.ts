@@ -56,6 +56,11 @@ describe('a person who signs in lands on the dashboard', () => {
       const count = /\d+$/.exec((await heading.textContent()) ?? '')?.[0]
       expect(summary).toMatch(new RegExp(`\\b${count} ${noun}`))
     }
+    const sentence = page.getByRole('paragraph').filter({ hasText: /^Waiting for you: / })
+    const approval = await sentence.getByRole('link', { name: '1 quote to approve' }).getAttribute('href')
+    expect(approval).toMatch(/^\/quotes\/[^/]+\?act=approval$/)
+    const question = await sentence.getByRole('link', { name: '1 question from your supplier' }).getAttribute('href')
+    expect(question).toMatch(/^\/[a-z]+\/[^/]+#message-/)
     const week = page.getByRole('region', { name: 'Arriving this week' }).getByRole('list').first()
     await expect.poll(() => week.getByRole('listitem').count()).toBe(7)
     for (const [name, list] of figures) {

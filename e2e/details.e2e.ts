@@ -135,7 +135,7 @@ describe('a document’s page', () => {
         .poll(async () => (await lines.getByRole('columnheader', { name: 'Item' }).boundingBox())?.width, {
           message: `${width} px`,
         })
-        .toBeGreaterThan(120)
+        .toBeGreaterThan(150)
       // With the dates, in a column of their own or not.
       expect(await lines.getByText('12 Apr 2026').isVisible(), `${width} px`).toBe(true)
     }

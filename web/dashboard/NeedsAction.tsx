@@ -2,14 +2,14 @@ import { CircleCheck } from 'lucide-react'
 import { type Dashboard, needsActionList, type WaitingDocument } from '#contract/dashboard.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { documentPath, requestsPath } from '../paths.ts'
+import { documentPath } from '../paths.ts'
 import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
 import { daysBetween, formatAmount, formatCount, formatDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Money, Reference } from '../ui/Values.tsx'
-import { countedListPath } from './queries.ts'
+import { approvalPath, countedListPath, questionPath } from './queries.ts'
 
 type NeedsActionProps = { data: Dashboard; className?: string }
 
@@ -63,8 +63,7 @@ function ApprovalRows({ approvals }: Pick<Dashboard, 'approvals'>) {
         {approvals.map(({ number, customerReference, askedBy, currency, amount }) => (
           <li key={number}>
             <Link
-              {...documentPath('quotes', number)}
-              search={{ act: 'approval' }}
+              {...approvalPath(number)}
               className="flex flex-wrap items-baseline gap-x-2 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
             >
               <Reference>{number}</Reference>
@@ -92,30 +91,35 @@ function QuestionRows({ questions }: Pick<Dashboard, 'questions'>) {
         <span className="tabular font-semibold text-text">{formatCount(questions.length)}</span>
       </h3>
       <ul>
-        {questions.map(({ id, type, number, isDocument, askedBy, words }) => (
-          <li key={id}>
+        {questions.map((question) => (
+          <li key={question.id}>
             <Link
-              {...(type === 'account' || number === null || !isDocument
-                ? requestsPath({ conversations: 'true' })
-                : documentPath(type, number))}
-              hash={`message-${id}`}
+              {...questionPath(question)}
               className="flex flex-wrap items-baseline gap-x-2 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
             >
-              {number === null ? <span>{t('dashboard.action.account')}</span> : <Reference>{number}</Reference>}
-              {askedBy && <bdi className="flex-1 text-sm text-muted">{askedBy}</bdi>}
-              {words !== null && (
-                <span dir="auto" className="line-clamp-2 w-full text-sm wrap-anywhere">
-                  {words}
-                </span>
-              )}
-              <span className="w-full text-sm underline decoration-border underline-offset-4">
-                {t('dashboard.action.answer')}
-              </span>
+              <Question question={question} />
             </Link>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Question({ question: { number, askedBy, words } }: { question: Dashboard['questions'][number] }) {
+  return (
+    <>
+      {number === null ? <span>{t('dashboard.action.account')}</span> : <Reference>{number}</Reference>}
+      {askedBy && <bdi className="flex-1 text-sm text-muted">{askedBy}</bdi>}
+      {words !== null && (
+        <span dir="auto" className="line-clamp-2 w-full text-sm wrap-anywhere">
+          {words}
+        </span>
+      )}
+      <span className="w-full text-sm underline decoration-border underline-offset-4">
+        {t('dashboard.action.answer')}
+      </span>
+    </>
   )
 }
 

@@ -132,8 +132,10 @@ function ComposerForm({
         maxLength={maxMessageLength}
       />
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <MentionButton type={type} onChoose={mention} />
-        <FileChoice key={sent} brief wrong={'files' in form.faults} />
+        <div className="flex min-w-0 items-start gap-1">
+          <FileChoice key={sent} brief wrong={'files' in form.faults} />
+          <MentionButton type={type} onChoose={mention} />
+        </div>
         <Button type="submit" variant="primary" write={form}>
           {t('conversation.send')}
         </Button>

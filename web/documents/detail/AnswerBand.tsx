@@ -75,10 +75,14 @@ function Sentence({ id, detail, rule, today }: RuleProps & { id: string }) {
   const day = rule.when === 'promised' ? textOrNull(detail.header.promisedPayment) : date
   const due = saysDay(rule) ? dueHint(toDatedDocument(detail), today) : null
   return (
-    <h2 id={id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-semibold">
-      <StatusDot tone={rule.tone} />
-      <bdi>{sentence(`answer.${detail.type}.${rule.name}`, day)}</bdi>
-      {due && <DueText due={due} />}
+    <h2 id={id} className="flex gap-x-2 text-lg font-semibold">
+      <span className="flex h-lh items-center">
+        <StatusDot tone={rule.tone} />
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <bdi>{sentence(`answer.${detail.type}.${rule.name}`, day)}</bdi>
+        {due && <DueText due={due} />}
+      </span>
     </h2>
   )
 }

@@ -112,7 +112,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
         <div className="flex flex-col gap-6">
           <DetailTop detail={detail} menu={menu} actions={phone ? null : main} canAct={main !== null} />
           <ChainStrip detail={detail} />
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-6">
               <LinkedAct detail={detail} />
               {type === 'orders' && <PromiseSummary detail={detail} isOpen={detail.lines.some(isOpenLine)} />}
@@ -130,10 +130,12 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
               {type === 'shipments' && <ProofOfDelivery detail={detail} />}
               <Packages detail={detail} />
               <Papers detail={detail} />
-              <Parties detail={detail} />
-              <Terms detail={detail} />
-              <People detail={detail} />
             </aside>
+          </div>
+          <div className="grid items-start gap-6 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
+            <Parties detail={detail} />
+            <Terms detail={detail} />
+            <People detail={detail} />
           </div>
           {phone && main !== null && <div className={bottomBarClass}>{main}</div>}
         </div>

@@ -26,12 +26,12 @@ export function AttachmentRow({ detail, attachment }: AttachmentRowProps) {
   const kind = previewKindOf(attachment.mimeType)
   const Icon = kind === 'image' ? Image : FileText
   const name = (
-    <bdi className="block truncate" title={attachment.name}>
+    <bdi className="line-clamp-2 wrap-anywhere" title={attachment.name}>
       {attachment.name}
     </bdi>
   )
   return (
-    <li className="flex items-center gap-3 py-1">
+    <li className="flex items-center gap-2 py-1">
       <Icon aria-hidden size={18} className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         {kind === null ? (
@@ -42,7 +42,7 @@ export function AttachmentRow({ detail, attachment }: AttachmentRowProps) {
             aria-haspopup="dialog"
             aria-label={t('papers.preview', { name: attachment.name })}
             onClick={() => setPreviewOpen(true)}
-            className="block min-h-6 max-w-full truncate text-start pointer-coarse:min-h-10 underline decoration-border underline-offset-4 hover:decoration-current"
+            className="block min-h-6 max-w-full text-start pointer-coarse:min-h-10 underline decoration-border underline-offset-4 hover:decoration-current"
           >
             {name}
           </button>
@@ -52,6 +52,7 @@ export function AttachmentRow({ detail, attachment }: AttachmentRowProps) {
       <Button
         size="small"
         variant="quiet"
+        className="-me-2 px-2! pointer-coarse:px-3!"
         write={save}
         aria-label={t('papers.download', { name: attachment.name })}
         onClick={() => save.mutate()}

@@ -19,7 +19,7 @@ type FileRowProps = {
 /** A file that the portal makes from a document: its name, its purpose or state, and its buttons. */
 export function FileRow({ icon: Icon, name, hint, error, isWaiting = false, children }: FileRowProps) {
   return (
-    <li className="flex items-center gap-3 py-1">
+    <li className="flex items-center gap-2 py-1">
       <Icon aria-hidden size={18} className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="block">{name}</span>
@@ -44,6 +44,7 @@ export function SaveButton({ name, save }: { name: string; save: FileWrite }) {
     <Button
       size="small"
       variant="quiet"
+      className="-me-2 px-2! pointer-coarse:px-3!"
       pending={save.isPending}
       aria-label={t('papers.download', { name })}
       onClick={() => save.mutate()}

@@ -41,6 +41,7 @@ export function PdfRow({ detail }: { detail: DocumentDetail }) {
       <Button
         size="small"
         variant="quiet"
+        className="px-2! pointer-coarse:px-3!"
         pending={open.isPending}
         aria-label={t('papers.open', { name })}
         onClick={() => open.mutate(window.open('', '_blank'))}

@@ -36,7 +36,9 @@ export function DocumentActivity({ detail }: { detail: DocumentDetail }): ReactN
     activityFacts(detail, conversation ?? { requests: [], messages: [] }),
     changes,
   ).filter(({ at }) => oldest === undefined || calendarDateOf(at) > calendarDateOf(oldest))
-  const entries = [...changes.map((row) => changeEntry(row, changedDocument)), ...facts.map(factEntry)]
+  const issue: ActivityFact[] =
+    issueDate && !query.hasNextPage && !absence ? [{ id: 'issue', at: issueDate, text: issuedText(detail) }] : []
+  const entries = [...changes.map((row) => changeEntry(row, changedDocument)), ...[...facts, ...issue].map(factEntry)]
   const days = [...Map.groupBy(entries.toSorted(newestFirst), ({ at }) => calendarDateOf(at))]
   return (
     <Card title={t('activity.title')} className="no-print">
@@ -59,12 +61,6 @@ export function DocumentActivity({ detail }: { detail: DocumentDetail }): ReactN
             </ol>
           </li>
         ))}
-        {!query.hasNextPage && !absence && issueDate && (
-          <li>
-            <DayTitle day={issueDate} />
-            <p className="ps-16 max-sm:ps-0">{issuedText(detail)}</p>
-          </li>
-        )}
       </ol>
       {query.hasNextPage && (
         <Button
@@ -156,7 +152,7 @@ function ActivitySkeleton() {
       <p className="mb-1.5 text-sm">
         <Skeleton className="h-3 w-32" />
       </p>
-      <p className="ps-16 max-sm:ps-0">
+      <p className="ps-20 max-sm:ps-0">
         <Skeleton className="h-4 w-40" />
       </p>
     </Card>

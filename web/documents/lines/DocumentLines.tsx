@@ -158,13 +158,15 @@ function LineHead({ columns, number }: LineHeadProps) {
           {t('lines.item')}
           {number !== null && <bdi className="ms-3 font-normal">{number}</bdi>}
         </ColumnHead>
-        {columns.wide && <ColumnHead className="w-24 text-right">{t('lines.quantity')}</ColumnHead>}
+        {columns.wide && <ColumnHead className="w-22 text-right">{t('lines.quantity')}</ColumnHead>}
         {columns.wide && columns.stages && (
-          <ColumnHead className={columns.dates ? 'w-40' : 'w-28'}>{t('lines.stage')}</ColumnHead>
+          <ColumnHead className={columns.dates ? 'w-32' : 'w-28'}>{t('lines.stage')}</ColumnHead>
         )}
         {columns.dates && <ColumnHead className="w-28">{t('lines.date')}</ColumnHead>}
         {columns.packages && <ColumnHead className="w-44">{t('lines.package')}</ColumnHead>}
-        {columns.amount && <ColumnHead className="w-32 text-right">{t('lines.amount')}</ColumnHead>}
+        {columns.amount && (
+          <ColumnHead className={columns.wide ? 'w-36 text-right' : 'w-32 text-right'}>{t('lines.amount')}</ColumnHead>
+        )}
         <ColumnHead className="w-12">
           <span className="sr-only">{t('action.more')}</span>
         </ColumnHead>
