@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { isUnavailable } from './availability.ts'
 import { openClient } from './connect.ts'
@@ -154,6 +155,20 @@ test('a query that takes too long ends, and the pool goes on', async () => {
   expect((await viewer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   const running = "select from pg_stat_activity where state = 'active' and query = 'select pg_sleep(30)'"
   await expect.poll(async () => (await database.owner.query(running)).rowCount).toBe(0)
+})
+
+test('a statement that was given up takes its connection with it, and none follows it there', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => warnings.push(warning)
+  process.on('warning', note)
+  const hanging = withTransaction(server, (client) =>
+    client.query({ text: 'select pg_sleep(1)', query_timeout: 50 } as pg.QueryConfig),
+  )
+  await expect(hanging).rejects.toThrow('Query read timeout')
+  await expect.poll(() => server.idleCount).toBe(server.totalCount)
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+  expect((await server.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('when the database drops a connection in use, the caller hears and the next one is served', async () => {

@@ -121,6 +121,8 @@ export function withTransaction<T>(
 
 /** The SQLSTATE of a database that may only be read: a standby, or one whose data moves elsewhere. */
 const readOnlyDatabase = '25006'
+/** What the driver says of a statement for which it no longer waits, although the database may still run it. */
+const gaveUp = 'Query read timeout'
 
 const setAccount = (accountId: string) => setting('app.account_id', accountId)
 
@@ -176,10 +178,12 @@ async function transaction<T>(
 /**
  * Ends a transaction of which a statement failed; the caller need not wait for it. A connection that cannot even roll
  * back is discarded, so that the next caller neither waits behind a hanging query nor works inside an earlier
- * transaction; so is one behind which a pooler has a database that is no primary any more.
+ * transaction; so is one on which a statement may still run, and one behind which a pooler has a database that is no
+ * primary any more.
  */
 function endFailed(client: pg.PoolClient, release: (broken: boolean) => void, error: unknown): void {
-  if (error instanceof pg.DatabaseError && error.code === readOnlyDatabase) {
+  const isReadOnly = error instanceof pg.DatabaseError && error.code === readOnlyDatabase
+  if (isReadOnly || (error instanceof Error && error.message === gaveUp)) {
     release(true)
     return
   }

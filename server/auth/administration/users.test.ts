@@ -155,7 +155,7 @@ describe('Disabling a person', () => {
       },
     )
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => outcome ?? (await database.owner.query(waits)).rowCount, { timeout: 3_000 }).toBe(1)
+    await expect.poll(async () => outcome ?? (await database.owner.query(waits)).rowCount, { timeout: 10_000 }).toBe(1)
     await operator.query('commit')
     operator.release()
     await signing

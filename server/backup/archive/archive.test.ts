@@ -58,7 +58,7 @@ async function moment(): Promise<Date> {
 const laterThan = (moment: Date) => vi.waitFor(() => expect(Date.now() - moment.getTime()).toBeGreaterThan(10))
 async function backUp(): Promise<void> {
   // Each is named by its second.
-  await vi.waitFor(() => expect(existsSync(join(backups, backupName(new Date())))).toBe(false), { timeout: 3_000 })
+  await vi.waitFor(() => expect(existsSync(join(backups, backupName(new Date())))).toBe(false), { timeout: 10_000 })
   await makeBackup({
     dataDir,
     ownerUrl: database.url,

@@ -1,5 +1,8 @@
 import { LoadingNote, Skeleton } from '#web/ui/states/Skeleton.tsx'
 
+/** The lines and what happens to them, with amounts and files beside them on a wide screen. */
+export const columnsClass = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]'
+
 const placeholderRows = ['one', 'two', 'three', 'four', 'five']
 
 /** A placeholder of a document's page, with the same parts in the same places. */
@@ -23,7 +26,7 @@ export function DetailSkeleton() {
           <Skeleton key={row} className="h-20 w-full" />
         ))}
       </div>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <div className={columnsClass}>
         <div className="rounded-card border border-border bg-raised p-5">
           {placeholderRows.map((row) => (
             <Skeleton key={row} className="mb-4 block! h-9 w-full" />

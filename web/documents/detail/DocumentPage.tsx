@@ -32,7 +32,7 @@ import { shipmentRoute } from '../shipment/route.ts'
 import { ShipmentSteps } from '../shipment/ShipmentSteps.tsx'
 import { Timeline } from '../shipment/Timeline.tsx'
 import { ChainStrip } from './ChainStrip.tsx'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { columnsClass, DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailTop } from './DetailTop.tsx'
 import { LinkedAct } from './LinkedAct.tsx'
 import { Parties, People } from './Parties.tsx'
@@ -112,7 +112,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
         <div className="flex flex-col gap-6">
           <DetailTop detail={detail} menu={menu} actions={phone ? null : main} canAct={main !== null} />
           <ChainStrip detail={detail} />
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className={columnsClass}>
             <div className="flex min-w-0 flex-col gap-6">
               <LinkedAct detail={detail} />
               {type === 'orders' && <PromiseSummary detail={detail} isOpen={detail.lines.some(isOpenLine)} />}
