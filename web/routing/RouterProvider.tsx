@@ -5,6 +5,7 @@ import {
   type ReactNode,
   startTransition,
   use,
+  useEffect,
   useLayoutEffect,
   useState,
 } from 'react'
@@ -51,6 +52,10 @@ function MatchProvider({ router, children }: { router: Router; children: ReactNo
   }, [router])
   useLayoutEffect(() => {
     if (match) router.rendered(match)
+  }, [router, match])
+  // After the effects of all pages: React ends those of the page before first.
+  useEffect(() => {
+    if (match) router.settled()
   }, [router, match])
   return <MatchContext value={match}>{children}</MatchContext>
 }

@@ -43,7 +43,7 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
   let match: Match | undefined
   let renderedPath: string | undefined
   let loading: Promise<void> | undefined
-  /** Who waits for a page to be on the screen. */
+  /** Who waits for a page to have taken the place of the one before. */
   let waiting: (() => void)[] = []
 
   function emit<Name extends keyof Events>(name: Name, ...args: Events[Name]) {
@@ -89,7 +89,7 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     if (location === to) await show(next, false)
   }
 
-  /** Resolves when it, or what has overtaken it, is on the screen. */
+  /** Resolves when it, or what has overtaken it, is on the screen, and nothing of the page before is left. */
   function show(next: Match, isSamePage: boolean): Promise<void> {
     match = next
     emit('match', isSamePage)
@@ -150,6 +150,9 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
       const pathChanged = renderedPath !== pathname
       renderedPath = pathname
       emit('rendered', shown, pathChanged)
+    },
+    /** Called when, besides, the effects of the page before have ended: it no longer asks the server for anything. */
+    settled() {
       for (const resolve of waiting) resolve()
       waiting = []
     },
