@@ -20,8 +20,8 @@ const looks = [
 const documents = ['quotes', 'orders', 'shipments', 'invoices']
 const listPages = [...documents, 'itemTracker']
 const signedOut = ['', 'register', 'forgotPassword', 'termsConditions']
-/** The filter that leads to the most telling document of each type. */
-const filters = ['?status=open', '?status=in_progress', '?status=in_transit', '?status=overdue']
+/** The filter that leads to the most telling document of each type: the largest order, no return among the shipments. */
+const filters = ['?status=open', '?status=in_progress&sort=-gross', '?status=in_transit&sort=number', '?status=overdue']
 const pages = [
   'dashboard',
   ...documents,
