@@ -57,11 +57,13 @@ test('a customer sees their own account and nothing of another', async () => {
 test('a page is read for one account alone, and its connection serves the next caller clean', async () => {
   const account = randomUUID()
   const seen = { name: 'seen', text: `select nullif(current_setting('app.account_id', true), '') as account` }
-  const both = await readTogether(viewer, account, (run) => Promise.all([run(seen), run(seen)]))
+  const both = await readTogether(viewer, { accountId: account }, (run) => Promise.all([run(seen), run(seen)]))
   expect(both.flatMap(({ rows }) => rows)).toEqual([{ account }, { account }])
-  const writing = readTogether(viewer, account, (run) => run({ text: 'create temp table t (id int)' }))
+  const writing = readTogether(viewer, { accountId: account }, (run) => run({ text: 'create temp table t (id int)' }))
   await expect(writing).rejects.toThrow(/read-only transaction/)
-  const failing = readTogether(viewer, account, (run) => Promise.all([run({ text: 'select 1 / 0' }), run(seen)]))
+  const failing = readTogether(viewer, { accountId: account }, (run) =>
+    Promise.all([run({ text: 'select 1 / 0' }), run(seen)]),
+  )
   await expect(failing).rejects.toThrow('division by zero')
   const after = await Promise.all(Array.from({ length: 12 }, () => viewer.query(seen)))
   expect(after.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 12 }, () => ({ account: null })))
@@ -69,17 +71,19 @@ test('a page is read for one account alone, and its connection serves the next c
 
 test('a statement that failed for one customer serves the next, on the same connection', async () => {
   const divide = (divisor: number) =>
-    readTogether<{ rows: { quotient: number }[] }>(viewer, randomUUID(), (run) =>
+    readTogether<{ rows: { quotient: number }[] }>(viewer, { accountId: randomUUID() }, (run) =>
       run({ name: 'divide', text: 'select 12 / $1::int as quotient', values: [divisor] }),
     )
   await expect(divide(0)).rejects.toThrow('division by zero')
   for (const divisor of [3, 4, 6]) expect((await divide(divisor)).rows).toEqual([{ quotient: 12 / divisor }])
-  const misspelt = () => readTogether(viewer, randomUUID(), (run) => run({ name: 'misspelt', text: 'select nothing' }))
+  const misspelt = () =>
+    readTogether(viewer, { accountId: randomUUID() }, (run) => run({ name: 'misspelt', text: 'select nothing' }))
   for (let attempt = 0; attempt < 2; attempt++) await expect(misspelt()).rejects.toThrow('column "nothing"')
 })
 
 test('two statements of one name are a mistake that harms no one else', async () => {
-  const read = (text: string) => readTogether(viewer, randomUUID(), (run) => run({ name: 'twice', text }))
+  const read = (text: string) =>
+    readTogether(viewer, { accountId: randomUUID() }, (run) => run({ name: 'twice', text }))
   await read('select 1 as one')
   await expect(read('select 2 as two')).rejects.toThrow('Two statements are called twice')
   expect((await read('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -89,22 +93,26 @@ test('a value that cannot be sent fails its page and no other', async () => {
   const circular: Record<string, unknown> = {}
   circular.self = circular
   const read = (value: unknown) =>
-    readTogether(viewer, randomUUID(), (run) => run({ text: 'select $1::jsonb as value', values: [value] }))
+    readTogether(viewer, { accountId: randomUUID() }, (run) =>
+      run({ text: 'select $1::jsonb as value', values: [value] }),
+    )
   for (let attempt = 0; attempt < 20; attempt++) await expect(read(circular)).rejects.toThrow('circular')
   expect((await read({ a: 1 })).rows).toEqual([{ value: { a: 1 } }])
 })
 
 test('a page that fails before it reads anything fails alone', async () => {
-  const failing = readTogether(viewer, randomUUID(), async (run) => {
+  const failing = readTogether(viewer, { accountId: randomUUID() }, async (run) => {
     run({ text: 'select 1 / 0' }).catch(() => undefined)
     throw new Error('nothing to show')
   })
   await expect(failing).rejects.toThrow('nothing to show')
-  await expect(readTogether(viewer, 'no account', (run) => run({ text: 'select 1' }))).rejects.toThrow('needs an id')
+  await expect(readTogether(viewer, { accountId: 'no account' }, (run) => run({ text: 'select 1' }))).rejects.toThrow(
+    'needs an id',
+  )
 })
 
 test('a statement of a page that comes after the others were sent is refused', async () => {
-  const late = readTogether(viewer, randomUUID(), async (run) => {
+  const late = readTogether(viewer, { accountId: randomUUID() }, async (run) => {
     await run({ text: 'select 1' })
     return run({ text: 'select 2' })
   })
@@ -143,7 +151,7 @@ test('nothing but the id of an account gets into the text that names it', async 
   const never = async () => expect.unreachable()
   for (const id of ["'; drop table documents; --", '', randomUUID().toUpperCase(), `${randomUUID()}'`]) {
     await expect(async () => withAccount(viewer, id, never)).rejects.toThrow('needs an id')
-    await expect(readTogether(viewer, id, never)).rejects.toThrow('needs an id')
+    await expect(readTogether(viewer, { accountId: id }, never)).rejects.toThrow('needs an id')
   }
 })
 

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { connectTo, type Hosts, hostsOf } from './connection/hosts.ts'
+import type { Log } from './log.ts'
+import { createReplica, type ViewerPool } from './replica.ts'
 import type { RoleUrls } from './roles.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -11,7 +13,7 @@ import { typeParsers } from './type-parsers.ts'
  * `jobsPool`, `consolePool`, `lockPool`.
  */
 export type Pools = {
-  viewer: pg.Pool
+  viewer: ViewerPool
   server: pg.Pool
   work: pg.Pool
   jobs: pg.Pool
@@ -22,17 +24,32 @@ export type Pools = {
 
 /**
  * `onLost` is called when an idle connection breaks; `size` is the most connections of each of the two large pools;
- * `connectTimeout` the milliseconds for which a query waits for a connection.
+ * `connectTimeout` the milliseconds for which a query waits for a connection; `log` hears of the replica, which is not used
+ * without it.
  */
-export type ConnectOptions = { onLost: (error: Error) => void; size?: number; connectTimeout?: number }
+export type ConnectOptions = {
+  onLost: (error: Error) => void
+  size?: number
+  connectTimeout?: number
+  log?: Log
+}
 
 /**
  * Opens the pools. A database that hangs or is gone causes an error within four seconds; the pools recover by
  * themselves.
  */
-export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_500 }: ConnectOptions): Pools {
+export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_500, log }: ConnectOptions): Pools {
   let ending = false
-  const openRolePool = (connectionString: string, name: string, max: number, settings: pg.PoolConfig = {}) =>
+  const lose = (error: Error) => {
+    if (!ending) onLost(error)
+  }
+  const openRolePool = (
+    connectionString: string,
+    name: string,
+    max: number,
+    settings: pg.PoolConfig = {},
+    loseIdle = lose,
+  ) =>
     openPool(
       {
         connectionString,
@@ -49,9 +66,7 @@ export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_
         idleTimeoutMillis: 30_000,
         ...settings,
       },
-      (error) => {
-        if (!ending) onLost(error)
-      },
+      loseIdle,
     )
   // A pooler would not take limits from who connects: long work goes past it.
   const longWork = (seconds: number) => ({
@@ -60,7 +75,11 @@ export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_
     statement_timeout: seconds * 1_000 - 250,
     idle_in_transaction_session_timeout: seconds * 2_000,
   })
-  const viewer = openRolePool(urls.viewer, 'viewer', size)
+  const primary = openRolePool(urls.viewer, 'viewer', size)
+  // That it is away is said by the next read, and is no loss of the database.
+  const openReplica = (url: string) => openRolePool(url, 'replica', size, { connectionTimeoutMillis: 500 }, ignore)
+  const replica = urls.replica && log ? createReplica(openReplica(urls.replica), primary, log) : undefined
+  const viewer = Object.assign(primary, { replica })
   const server = openRolePool(urls.server, 'server', size)
   const work = openRolePool(urls.session, 'work', 4, longWork(120))
   const jobs = openRolePool(urls.session, 'jobs', 5, longWork(60))
@@ -75,7 +94,15 @@ export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_
     lock,
     end: async () => {
       ending = true
-      await Promise.all([viewer.end(), server.end(), work.end(), jobs.end(), console.end(), lock.end()])
+      await Promise.all([
+        viewer.end(),
+        replica?.pool.end(),
+        server.end(),
+        work.end(),
+        jobs.end(),
+        console.end(),
+        lock.end(),
+      ])
     },
   }
 }

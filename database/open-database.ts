@@ -7,7 +7,7 @@ import { type Hold, holdFolder, isHeld } from './lock.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { Refusal } from './refusal.ts'
-import { type RoleUrls, roleUrls } from './roles.ts'
+import { type OtherAddresses, type RoleUrls, roleUrls } from './roles.ts'
 
 /** An open, migrated database. `close` stops the embedded PostgreSQL if this process started it. */
 export type OpenDatabase = { ownerUrl: string; urls: RoleUrls; hold: Hold | undefined; close: () => Promise<void> }
@@ -16,11 +16,9 @@ export type OpenDatabase = { ownerUrl: string; urls: RoleUrls; hold: Hold | unde
  * `what` names the process to others; with `beside`, a command may use the database of a running server on the same
  * data folder, where a server would be refused.
  */
-export type OpenOptions = {
+export type OpenOptions = OtherAddresses & {
   dataDir: string
   databaseUrl: string | undefined
-  /** The address of a pooler before `databaseUrl`, for the roles of which no session is needed. */
-  poolUrl?: string | undefined
   tokenSecret: string
   log: Log
   what: string
@@ -39,7 +37,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   try {
     await migrate({ url: ownerUrl, tokenSecret: options.tokenSecret, log: options.log })
     const roles = await asOwner(ownerUrl, readRoles)
-    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret, options.poolUrl, roles), hold, close }
+    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret, options, roles), hold, close }
   } catch (error) {
     await close()
     throw error

@@ -36,7 +36,7 @@ const startFirst = () => start(server.templateUrl, server.tokenSecret)
 
 /** As which roles the portal of a database connects. */
 async function answering(url: string, tokenSecret: string): Promise<string[]> {
-  const { viewer, server: short, console } = roleUrls(url, tokenSecret, url, await onClient(url, readRoles))
+  const { viewer, server: short, console } = roleUrls(url, tokenSecret, {}, await onClient(url, readRoles))
   return Promise.all(
     [viewer, short, console].map((address) =>
       onClient(address, async (client) => {

@@ -12,19 +12,26 @@ import { Refusal } from './refusal.ts'
  * which never does. Their passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
  * command uses the same ones without storing them; migrate() sets them.
  */
-export type RoleUrls = { viewer: string; server: string; console: string; session: string }
+export type RoleUrls = {
+  viewer: string
+  server: string
+  console: string
+  session: string
+  /** The role portal on a replica, from which its reads may be answered. */
+  replica?: string | undefined
+}
+
+/** Addresses beside the owner's: of a pooler before the database, and of its replica. */
+export type OtherAddresses = { poolUrl?: string | undefined; readUrl?: string | undefined }
 
 /** The roles as which the portal connects. */
 const connecting = ({ viewer, server, console }: RoleNames) => [viewer, server, console]
 
-/**
- * Returns the URLs of the roles on the owner's database; `poolUrl` is the address of a pooler before it, `roles` what the
- * roles of this database are called.
- */
+/** Returns the URLs of the roles on the owner's database; `roles` is what the roles of this database are called. */
 export function roleUrls(
   ownerUrl: string,
   tokenSecret: string,
-  poolUrl = ownerUrl,
+  { poolUrl = ownerUrl, readUrl }: OtherAddresses = {},
   roles: RoleNames = plainRoles,
 ): RoleUrls {
   const key = keyOf(ownerUrl, tokenSecret)
@@ -40,6 +47,7 @@ export function roleUrls(
     server: urlFor(roles.server),
     console: urlFor(roles.console),
     session: urlFor(roles.server, ownerUrl),
+    replica: readUrl && urlFor(roles.viewer, readUrl),
   }
 }
 

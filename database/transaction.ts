@@ -1,5 +1,7 @@
 import pg from 'pg'
+import type { Freshness } from '#contract/viewer.ts'
 import { type CheckedOutClient, checkOut } from './connect.ts'
+import { type AccountFreshness, freshnessStatement, type Replica, type ViewerPool } from './replica.ts'
 import { type BatchEntry, createBatch } from './statement-batch.ts'
 
 /** Where a statement runs: a pool, or the connection of a transaction. */
@@ -42,19 +44,73 @@ export const runOn =
   (statement) =>
     db.query(statement)
 
+/** For whom is read: an account, and what of it must be seen at least where a replica may answer. */
+export type Reader = { readonly accountId: string; readonly freshness?: Freshness | undefined }
+
 /**
- * Reads for this account by statements that do not depend on each other, in one read-only transaction, which is sent in
+ * Reads for an account by statements that do not depend on each other, in one read-only transaction, which is sent in
  * one message and answered in one: every page is read this way. `fn` must start all of them before it awaits any; later
  * statements are refused. Returns the result of `fn`. The database ends each statement that takes longer than
  * `timeoutMs` milliseconds (57014), which frees its connection at once.
+ *
+ * Where the reader says what must be seen at least, the pool's replica is read, if there is one. When it is too far behind
+ * or fails, the primary is read, and `fn` is called a second time.
  */
 export async function readTogether<T>(
-  pool: pg.Pool,
-  accountId: string,
+  pool: ViewerPool,
+  { accountId, freshness }: Reader,
   fn: (run: RunStatement) => Promise<T>,
   timeoutMs?: number,
 ): Promise<T> {
-  const entries = openingStatements(accountId, timeoutMs).map(unanswered)
+  const { replica } = pool
+  if (replica && freshness && !freshness.onPrimary && replica.isUsable()) {
+    const opening = openingStatements(accountId, timeoutMs)
+    const read = await readReplica(replica, { accountId, freshness }, opening, fn)
+    if (read) return read.result
+    freshness.onPrimary = true
+  }
+  return readOnce(pool, openingStatements(accountId, timeoutMs), fn)
+}
+
+/** Reads on the replica. Returns undefined where the primary is to be read instead. */
+async function readReplica<T>(
+  { pool, reads, leave }: Replica,
+  { accountId, freshness }: Reader & { freshness: Freshness },
+  opening: readonly BatchEntry[],
+  fn: (run: RunStatement) => Promise<T>,
+): Promise<{ result: T } | undefined> {
+  let there: AccountFreshness | undefined
+  const check: BatchEntry = {
+    statement: freshnessStatement(accountId, freshness),
+    resolve: ([row]) => {
+      there = row as AccountFreshness
+    },
+    // The statements after it fail with the same error.
+    reject: ignore,
+  }
+  try {
+    const result = await readOnce(pool, [...opening, check], fn)
+    if (there?.fresh) {
+      reads.answered++
+      freshness.version = Math.max(freshness.version, Number(there.version))
+      return { result }
+    }
+  } catch (error) {
+    if (leave(error)) return undefined
+    // What is missing there may be on the primary already.
+    if (there?.fresh) throw error
+  }
+  reads.behind++
+  return undefined
+}
+
+/** Sends the entries and the statements of `fn` in one transaction. */
+async function readOnce<T>(
+  pool: pg.Pool,
+  opening: readonly BatchEntry[],
+  fn: (run: RunStatement) => Promise<T>,
+): Promise<T> {
+  const entries = [...opening]
   let sent = false
   const run = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
     if (sent) throw new Error('A statement came after the others of its transaction had been sent')
@@ -95,13 +151,13 @@ async function sendBatch(pool: pg.Pool, entries: readonly BatchEntry[]): Promise
   }
 }
 
-function openingStatements(accountId: string, timeoutMs: number | undefined): pg.QueryConfig[] {
+function openingStatements(accountId: string, timeoutMs: number | undefined): BatchEntry[] {
   return [
     { name: beginRead, text: beginRead },
     { text: setAccount(accountId) },
     // 0 would mean no limit.
     ...(timeoutMs === undefined ? [] : [{ text: `set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}` }]),
-  ]
+  ].map(unanswered)
 }
 
 /** A statement without rows. If it fails, those after it are not run. */

@@ -7,6 +7,7 @@ import type { RegistrationMode } from '#contract/registration/modes.ts'
 import { maxPrintedMovements } from '#contract/statement.ts'
 import type { Pools } from '#database/connect.ts'
 import type { Listener } from '#database/listen.ts'
+import { readLogEnd } from '#database/replica.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createCallAudit } from './audit/call-audit.ts'
@@ -175,13 +176,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       find: (token) => findStaffByToken({ db, clock }, token),
       originOf: ({ headers }) => originOf(headers, settings.publicOrigin),
     },
-    console: settings.console,
+    ...{ console: settings.console, hasRoom: deps.hasRoom },
     versionOf: createVersionReader(db),
+    replicaReads: viewerPool.replica && { https, readLogEnd: () => readLogEnd(db) },
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
     stillAllowed: (viewer) => (viewer.viewedBy ? isViewingOn(auth, viewer) : stillAllowed(auth, viewer)),
     watch: createCallAudit({ db, clock, newId }),
-    hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void addOperatorNote('unknown proxy', 1, address),
   })
   deps.observe?.(app)

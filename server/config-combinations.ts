@@ -7,6 +7,7 @@ type CombinedSettings = {
     | 'ARCHIVE_DIR'
     | 'DATABASE_URL'
     | 'DATABASE_POOL_URL'
+    | 'DATABASE_READ_URL'
     | 'REPLY_MAILBOX'
     | 'PUBLIC_URL'
     | 'ANALYTICS_URL']?: string | undefined
@@ -49,6 +50,9 @@ export function checkCombinations(config: CombinedSettings): void {
     throw new Refusal(
       'DATABASE_URL must be set beside DATABASE_POOL_URL: migrations and what listens go past the pooler to it.',
     )
+  }
+  if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
+    throw new Refusal('DATABASE_URL must be set beside DATABASE_READ_URL: it is the primary that the replica follows.')
   }
   const repliesComeIn = config.REPLY_MAILBOX !== undefined || config.REPLY_LISTEN !== undefined
   if (repliesComeIn !== (config.REPLY_ADDRESS !== undefined)) {

@@ -29,6 +29,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
     ...['postgres://a,b/portal?target_session_attrs=standby', 'postgres://h/portal?host=a,b,c&port=1,2'],
   ],
   DATABASE_POOL_URL: ['pgbouncer:6432', 'postgres://pooler:6432'],
+  DATABASE_READ_URL: ['replica:5432', 'mysql://replica/portal'],
   DATABASE_POOL_SIZE: ['5', '101', 'many'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
   MAIL_LANGUAGE: ['EN', 'it'],

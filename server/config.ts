@@ -31,7 +31,7 @@ import {
 } from './setting-values.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
-type Setting<T> = {
+export type Setting<T> = {
   /** What the setting is for, as in the table of the README. */
   readonly meaning: string
   /** The default as a person would write it; undefined where there is none. */
@@ -65,6 +65,11 @@ export const settings = {
   }),
   DATABASE_POOL_URL: setting(
     'Address of a pooler (PgBouncer from 1.21 on, pooling transactions) before that database; unset: DATABASE_URL.',
+    readAddress,
+    { secret: true },
+  ),
+  DATABASE_READ_URL: setting(
+    'Address of a replica of that database, from which customers’ pages are read; unset: DATABASE_URL.',
     readAddress,
     { secret: true },
   ),
@@ -269,30 +274,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config
 }
 
-/** A setting in force: its name, its meaning, where its value comes from, and the value itself unless it is a secret. */
-export type SettingInForce = {
-  name: string
-  meaning: string
-  source: 'console' | 'environment' | 'file' | 'standard' | 'unset'
-  value: string | null
-}
-
-/**
- * All settings as they are in force, in this data folder; of a secret only whether it is set. The secret that signs is kept
- * in a file where the environment has none; what the console has saved (`published`) wins.
- */
-export function settingsInForce(
-  environment: Record<string, string | undefined>,
-  { DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
-  published: Readonly<Record<string, string | null>> = {},
-): SettingInForce[] {
-  return Object.entries<Setting<unknown>>(settings).map(([name, { meaning, standard, secret }]) => {
-    const saved = published[name]
-    if (saved !== undefined) return { name, meaning, source: 'console', value: saved }
-    const text = environment[name]?.trim() || undefined
-    if (text !== undefined) return { name, meaning, source: 'environment', value: secret ? null : text }
-    if (name === 'TOKEN_SECRET' && DATABASE_URL === undefined) return { name, meaning, source: 'file', value: null }
-    const value = name === 'DATA_DIR' ? DATA_DIR : (standard ?? null)
-    return { name, meaning, source: standard === undefined ? 'unset' : 'standard', value }
-  })
-}
+/** The addresses of the database: the owner's, that of a pooler before it, and that of a replica. */
+export const databaseAddresses = (config: Config) => ({
+  databaseUrl: config.DATABASE_URL,
+  poolUrl: config.DATABASE_POOL_URL,
+  readUrl: config.DATABASE_READ_URL,
+})

@@ -26,7 +26,7 @@ import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
 import { systemOf } from './commands/system.ts'
-import { brandOf, type Config, freeSpaceOf, readConfig, whyNoDemo } from './config.ts'
+import { brandOf, type Config, databaseAddresses, freeSpaceOf, readConfig, whyNoDemo } from './config.ts'
 import { providerOf, staffProviderOf } from './config-providers.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
@@ -82,8 +82,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const database = await waitForDatabase(() =>
     openDatabase({
       dataDir: config.DATA_DIR,
-      databaseUrl: config.DATABASE_URL,
-      poolUrl: config.DATABASE_POOL_URL,
+      ...databaseAddresses(config),
       archives: config.ARCHIVE_DIR !== undefined,
       tokenSecret: tokenSecrets[0],
       log,
@@ -104,7 +103,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const capacity = capacityOf(machine, config.DATABASE_POOL_SIZE)
   const findPoolerFault = config.DATABASE_POOL_URL === undefined ? undefined : watchPooler(database.urls.server)
   if (findPoolerFault) await waitForDatabase(() => refuseFault(findPoolerFault))
-  const pools = connect(database.urls, { onLost: lossLog.lost, size: capacity.connections })
+  const pools = connect(database.urls, { onLost: lossLog.lost, size: capacity.connections, log })
   onEnd(500, pools.end)
   await waitForDatabase(() => Promise.all([pools.viewer, pools.server, pools.console].map(refuseUnsafeRole)))
 
@@ -289,7 +288,9 @@ async function refuseFault(findPoolerFault: () => Promise<string | undefined>): 
 /** The metrics of this server, where the operator has set up a port for them. */
 async function metricsOf(config: Config, { end: _, ...pools }: Pools) {
   const { METRICS_LISTEN: at } = config
-  return at && openMetrics({ at, pools, db: pools.server, version: portalVersion, readArchive: archiveReader(config) })
+  const { server: db, viewer } = pools
+  const about = { pools, db, replica: viewer.replica, version: portalVersion, readArchive: archiveReader(config) }
+  return at && openMetrics({ at, ...about })
 }
 
 /** The port that a server got, which is another than that of the settings if those leave it to the system. */

@@ -20,6 +20,7 @@ export const checkNames = [
   'disk',
   'database',
   'pooler',
+  'replica',
   'files',
   'roles',
   'migrations',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject, type ProvidedContext } from 'vitest'
-import { connect, openClient, openPool, type Pools } from '../connect.ts'
+import { type ConnectOptions, connect, openClient, openPool, type Pools } from '../connect.ts'
 import { type RoleUrls, roleUrls } from '../roles.ts'
 import { typeParsers } from '../type-parsers.ts'
 import { atEnd } from './at-end.ts'
@@ -61,10 +61,22 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
         session: link.through(direct.session),
       }
     : direct
+  // Tests on a busy machine wait for a connection; those of a broken link want the error in the product's time.
+  const options = link ? {} : { connectTimeout: 15_000 }
+  return openTestDatabase({ tokenSecret, ownerUrl, urls }, options, () =>
+    asAdmin(adminUrl, `drop database ${name} with (force)`),
+  )
+}
+
+/** The pools of a test on a database, which `drop` removes after they were closed. */
+export function openTestDatabase(
+  { tokenSecret, ownerUrl, urls }: Pick<TestDatabase, 'tokenSecret' | 'ownerUrl' | 'urls'>,
+  options: Omit<ConnectOptions, 'onLost'>,
+  drop: () => Promise<void>,
+): TestDatabase {
   // Dropping the database closes connections that a test left open; this is expected.
   const onLost = () => undefined
-  // Tests on a busy machine wait for a connection; those of a broken link want the error in the product's time.
-  const pools = connect(urls, { onLost, size: 8, ...(link ? {} : { connectTimeout: 15_000 }) })
+  const pools = connect(urls, { onLost, size: 8, ...options })
   const owner = openPool({ connectionString: ownerUrl, max: 4, types: typeParsers }, onLost)
   return {
     tokenSecret,
@@ -74,12 +86,13 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
     owner,
     drop: async () => {
       await Promise.all([pools.end(), owner.end()])
-      await asAdmin(adminUrl, `drop database ${name} with (force)`)
+      await drop()
     },
   }
 }
 
-async function asAdmin(url: string, sql: string): Promise<void> {
+/** Runs one statement as the owner of the address. */
+export async function asAdmin(url: string, sql: string): Promise<void> {
   const client = await openClient({ connectionString: url })
   try {
     await client.query(sql)

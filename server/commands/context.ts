@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { connect } from '#database/connect.ts'
 import { readOrCreateSecret } from '#database/files.ts'
 import { openDatabase } from '#database/open-database.ts'
-import { readConfig } from '../config.ts'
+import { databaseAddresses, readConfig } from '../config.ts'
 import { withCommandFolder } from '../data-folder.ts'
 import type { Context, Opened } from './command.ts'
 
@@ -86,8 +86,7 @@ export function processContext(process: CommandProcess): { context: Context; clo
 async function open(config: Context['config'], printLine: (line: string) => void): Promise<Opened> {
   const database = await openDatabase({
     dataDir: config.DATA_DIR,
-    databaseUrl: config.DATABASE_URL,
-    poolUrl: config.DATABASE_POOL_URL,
+    ...databaseAddresses(config),
     tokenSecret: config.TOKEN_SECRET?.[0] ?? readOrCreateSecret(config.DATA_DIR, 'token-secret', { warn: printLine }),
     log: { info: () => undefined, warn: printLine },
     what: 'a command',

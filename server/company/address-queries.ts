@@ -15,7 +15,7 @@ export function readAddresses(
   viewer: Viewer,
 ): Promise<{ stated: Address[]; ordered: OrderParties[] }> {
   const values = [viewer.accountId]
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const [stated, ordered] = await Promise.all([
       query<Address>({
         name: 'company:addresses',

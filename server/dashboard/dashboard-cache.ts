@@ -55,6 +55,8 @@ export function createDashboardCache<Built>(
     // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
     const reading = await readVersionsAndOutdated(viewerPool, viewer, today, known)
     const { versions, receivedAt, types, rows: first, conversations, approvals, questions } = reading
+    // A replica that is further behind would give rows that are older than the versions they are kept under.
+    if (viewer.freshness) viewer.freshness.version = Math.max(viewer.freshness.version, Number(versions.version))
     const others = documentTypes.filter(
       (type) => known && !types.includes(type) && versionOf(type, known.versions) !== versionOf(type, versions),
     )

@@ -235,7 +235,7 @@ export async function readDashboard(
   viewer: Viewer,
   { types, today }: { types: readonly DocumentType[]; today: string },
 ): Promise<DashboardReading> {
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const subjects = [...visibleTypes(viewer), 'account'] as const
     const [read, conversations, approvals, questions, rows] = await Promise.all([
       query<Versions & { receivedAt: string | null }>({
@@ -259,7 +259,7 @@ export function readDashboardRows(
   viewer: Viewer,
   options: { types: readonly DocumentType[]; today: string },
 ): Promise<DashboardRows> {
-  return readTogether(viewerPool, viewer.accountId, (query) => rowsOf(query, viewer, options))
+  return readTogether(viewerPool, viewer, (query) => rowsOf(query, viewer, options))
 }
 
 async function rowsOf(

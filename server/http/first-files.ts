@@ -21,7 +21,7 @@ import { listDocumentRequests } from '#contract/requests/conversation.ts'
 import { parseSearch } from '#contract/search-parameters.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '#contract/values.ts'
 import { listViews } from '#contract/views.ts'
-import { defaultViewState } from './default-view-cookie.ts'
+import { defaultViewState } from './cookies/default-view.ts'
 
 type PageKind = 'signedOut' | 'shell' | 'dashboard' | 'list' | 'detail'
 /** What a browser opens; `search`: what a list is opened with. */

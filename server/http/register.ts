@@ -22,6 +22,7 @@ import { type LaneName, laneOf } from './admission/lanes.ts'
 import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
 import type { ConsoleReach } from './console/gate.ts'
 import type { StaffAccess } from './console/staff.ts'
+import { lastWriteOf, setLastWrite, unreachable } from './cookies/last-write.ts'
 import type { Cursors } from './cursors.ts'
 import { refuseWhenDiskFull } from './disk-space.ts'
 import type { KeyIdCache } from './key-id-cache.ts'
@@ -31,6 +32,9 @@ import { bearerOf, type VerifyToken } from './viewer.ts'
 /** Returns the version of an account. */
 export type VersionOf = (accountId: string) => Promise<number>
 
+/** What is needed where a replica answers reads: where the primary's log ends now, and whether cookies are for https. */
+export type ReplicaReads = { readLogEnd: () => Promise<string>; https: boolean }
+
 declare module 'fastify' {
   interface FastifyInstance {
     verifyToken: VerifyToken
@@ -39,6 +43,8 @@ declare module 'fastify' {
     isConsoleReached: ConsoleReach
     keysSeen: KeyIdCache
     versionOf: VersionOf
+    /** Unset where every read goes to the primary. */
+    replicaReads: ReplicaReads | undefined
     cursors: Cursors
     watch: CallAudit
     /** Whether a viewer is still signed in, in the same role in the same account. */
@@ -67,13 +73,27 @@ export function viewerRoute<E extends Endpoint>(
   handle: Handler<E, { viewer: Viewer }>,
 ): void {
   requireAccess(endpoint, 'viewer')
-  const withVersionHeader: typeof handle = async (input) => {
+  const reads = endpoint.method === 'GET'
+  const withVersion: typeof handle = async (input) => {
     const { request, reply, viewer } = input
+    const { replicaReads } = app
+    const wantsHeader = request.headers.prefer === versionHeader
     // Before anything is read for the reply, so that its data is of this version or a later one.
-    if (request.headers.prefer === versionHeader) reply.header(versionHeader, await app.versionOf(viewer.accountId))
-    return handle(input)
+    const version = wantsHeader || (reads && replicaReads) ? await app.versionOf(viewer.accountId) : 0
+    if (wantsHeader) reply.header(versionHeader, version)
+    if (!replicaReads) return handle(input)
+    if (reads) {
+      const freshness = { version, lastWrite: lastWriteOf(request), onPrimary: false }
+      return handle({ ...input, viewer: { ...viewer, freshness } })
+    }
+    // What is read for the reply to a write comes from the primary.
+    const result = await handle(input)
+    // It is written, whatever becomes of the database now; without its position the browser goes on at the primary.
+    const logEnd = await replicaReads.readLogEnd().catch(() => unreachable)
+    setLastWrite(reply, logEnd, replicaReads.https)
+    return result
   }
-  register(app, endpoint, withVersionHeader, admitViewer(app, endpoint))
+  register(app, endpoint, withVersion, admitViewer(app, endpoint))
 }
 
 /** Registers the handler of a call that anyone may make. */

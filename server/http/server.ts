@@ -20,7 +20,7 @@ import { type HostRule, refuseOtherHosts, warnOfUnknownProxy } from './hosts.ts'
 import { createKeyIdCache } from './key-id-cache.ts'
 import { createNodeServer, refuseMalformed, refuseSlow } from './node-server.ts'
 import { createRefusalLog } from './refusal-log.ts'
-import type { VersionOf } from './register.ts'
+import type { ReplicaReads, VersionOf } from './register.ts'
 import { lazySerializer, lazyValidator } from './schema-compilers.ts'
 import type { VerifyToken } from './viewer.ts'
 
@@ -39,6 +39,8 @@ export type ServerSettings = {
   /** Whether there is a console, and for which networks; unset: for all. */
   console?: ConsoleRule | undefined
   versionOf: VersionOf
+  /** How reads that a replica answers see what was written; unset: there is none. */
+  replicaReads?: ReplicaReads | undefined
   /** The capacity that the lanes share; unset: two cores and sixteen connections. */
   capacity?: Capacity | undefined
   /** Overrides of the standard rates and limits. */
@@ -96,6 +98,7 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   app.decorate('staffAccess', settings.staffAccess ?? nobody)
   app.decorate('keysSeen', createKeyIdCache())
   app.decorate('versionOf', settings.versionOf)
+  app.decorate('replicaReads', settings.replicaReads)
   app.decorate('cursors', settings.cursors)
   app.decorate('stillAllowed', settings.stillAllowed ?? (async () => true))
   app.decorate('watch', settings.watch ?? { refused: async () => undefined, downloaded: async () => undefined })

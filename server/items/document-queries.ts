@@ -24,7 +24,7 @@ export async function readDocuments(
   types: readonly DocumentType[],
   today: string,
 ): Promise<FoundDocumentRow[]> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<FoundDocumentRow>({
       name: 'items:documents',
       text: `select d.type, d.number, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,

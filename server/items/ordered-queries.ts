@@ -17,7 +17,7 @@ const linesOfOrder = 40
 
 /** The items of the newest orders of the account, the newest first, without those of orders that came to nothing. */
 export async function readRecentlyOrdered(viewerPool: Pool, viewer: Viewer, limit: number): Promise<string[]> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<{ sku: string }>({
       name: 'items:recently-ordered',
       text: `select l.sku from (
@@ -41,7 +41,7 @@ export async function readLastOrders(
   viewer: Viewer,
   skus: readonly string[],
 ): Promise<LastOrderRow[]> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<LastOrderRow>({
       name: 'items:last-orders',
       text: `select s.sku, l.details ->> 'name' as name, l.unit, trim_scale(l.quantity)::text as quantity, d.number as "order", l.list_date as "orderedOn"

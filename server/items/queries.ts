@@ -59,7 +59,7 @@ export async function readComing(
   after: readonly string[] | undefined,
 ): Promise<ComingRow[]> {
   const afterCondition = after ? 'and (c.arrival, c.order_id, c.position) > ($3::date, $4::uuid, $5::int)' : ''
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<ComingRow>({
       name: `items:coming${after ? ':after' : ''}`,
       text: `select ${comingColumns} from (
@@ -100,7 +100,7 @@ export async function readItems(
 ): Promise<FoundItemRow[]> {
   const [firstTerm = '', ...otherTerms] = terms
   const afterCondition = after ? 'and (t.term, t.sku) > ($6, $7)' : ''
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<FoundItemRow>({
       name: `items:found${after ? ':after' : ''}`,
       text: `select i.*, t.term, n.next from (
@@ -158,7 +158,7 @@ export async function readLines(
 ): Promise<ItemLineRow[]> {
   const { types, today, limit, after } = pageQuery
   const afterCondition = after ? 'and (l.list_date, l.document_id, l.position) < ($6::date, $7::uuid, $8::int)' : ''
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<ItemLineRow>({
       name: `items:lines${after ? ':after' : ''}`,
       text: `select ${lineColumns} from (
@@ -184,7 +184,7 @@ export async function readItem(
   sku: string,
   { types, seen, today }: { types: readonly DocumentType[]; seen: number; today: string },
 ): Promise<ItemRows | undefined> {
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const key = [viewer.accountId, sku]
     const [item, totals, coming, prices] = await Promise.all([
       query<ItemRow>({

@@ -28,7 +28,7 @@ export async function readUnits(
 ): Promise<UnitRow[]> {
   const nextCodeSql = (condition: string) => `select u.code from units u
     where u.account_id = $1 and ${beginsWithSql('u.code', 'folded_code($3)')} ${condition} and u.type = any ($2::text[]) order by u.code limit 1`
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<UnitRow>({
       name: 'items:units',
       // Skips from each code to the next, because a lot may occur in thousands of documents.
@@ -55,7 +55,7 @@ export async function readItemUnits(
 ): Promise<UnitRow[]> {
   const nextCodeSql = (afterCode: string) => `select u.code from units u
     where u.account_id = $1 and u.sku = $3 and u.code > ${afterCode} and u.type = any ($2::text[]) order by u.code limit 1`
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<UnitRow>({
       name: 'items:units-of',
       text: `with recursive codes (code, n) as (
@@ -116,7 +116,7 @@ export async function readUnit(
   ) u ${newest} limit $5`
   const values = [viewer.accountId, code, types, today, limit, ...(after ?? [])]
   const suffix = after ? ':after' : ''
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const [lines, events] = await Promise.all([
       query<UnitLineRow>({
         name: `items:unit${suffix}`,

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { PortalError } from '#contract/errors.ts'
+import type { Replica } from '#database/replica.ts'
 import type { Db } from '#database/transaction.ts'
 import { fileGauges, type MakeGauge } from './file-gauges.ts'
 import { readJobCounts, readSourceContacts, readWaiting } from './queries.ts'
+import { replicaMetrics } from './replica-metrics.ts'
 
 /** What this server measures of itself, in the words of docs/operating.md. */
 export type Metrics = {
@@ -18,6 +20,7 @@ export type MetricsDeps = {
   version: string
   pools: Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
   db: Db
+  replica?: Replica | undefined
   /** Until when changes of the database are archived (Unix seconds; null: nothing yet), and whether that fails; unset: they need not be. */
   readArchive?: (() => Promise<{ until: number | null; fails: boolean }>) | undefined
 }
@@ -26,7 +29,7 @@ export type MetricsDeps = {
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Makes the metrics of one server; they are collected when they are read. */
-export function createMetrics({ version, pools, db, readArchive }: MetricsDeps): Metrics {
+export function createMetrics({ version, pools, db, replica, readArchive }: MetricsDeps): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -57,8 +60,9 @@ export function createMetrics({ version, pools, db, readArchive }: MetricsDeps):
     'lane',
     'state',
   ])
+  const allPools = replica ? { ...pools, replica: replica.pool } : pools
   const readServer = (apps: readonly FastifyInstance[]) => {
-    for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+    for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(allPools)) {
       connections.set({ pool: name, state: 'used' }, totalCount - idleCount)
       connections.set({ pool: name, state: 'idle' }, idleCount)
       waitingForConnection.set({ pool: name }, waitingCount)
@@ -72,6 +76,7 @@ export function createMetrics({ version, pools, db, readArchive }: MetricsDeps):
 
   const readDatabase = databaseGauges(gauge, db)
   const readArchived = archiveGauges(gauge, readArchive)
+  const readReplica = replicaMetrics(gauge, registers, replica)
   const observed: FastifyInstance[] = []
   return {
     observe: (app) => {
@@ -94,6 +99,7 @@ export function createMetrics({ version, pools, db, readArchive }: MetricsDeps):
     },
     read: async () => {
       readServer(observed)
+      readReplica()
       await readDatabase()
       await readArchived()
       return { contentType: registry.contentType, text: await registry.metrics() }

@@ -65,7 +65,7 @@ export async function readNotices(
   const { types, inbox, hiddenKinds, unread, since, limit, after } = filters
   const appliesChoices = inbox && reader.chooses
   const choiceSql = appliesChoices ? 'notice_choice(n.account_id, $2, n.type, n.number, n.document_id)' : 'null::text'
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<NoticeRow>({
       name: `notices:${inbox ? 'inbox' : 'history'}:${appliesChoices ? 'chosen' : 'usual'}:${unread ? 'unread' : 'all'}:${after ? 'after' : 'first'}`,
       text: `select n.id, n.kind, n.type, n.number, n.count, n.details, n.happened_at as "happenedAt",

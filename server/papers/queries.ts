@@ -14,9 +14,7 @@ const accountStatement = (viewer: Viewer) => ({
 
 /** The viewer's account, for papers. */
 export async function readAccount(viewerPool: Pool, viewer: Viewer): Promise<AccountRow | undefined> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
-    query<AccountRow>(accountStatement(viewer)),
-  )
+  const { rows } = await readTogether(viewerPool, viewer, (query) => query<AccountRow>(accountStatement(viewer)))
   return rows[0]
 }
 
@@ -27,7 +25,7 @@ export async function readPaperContext(
   type: DocumentType,
   number: string,
 ): Promise<{ account: AccountRow | undefined; references: ReferenceRow[] }> {
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const [account, references] = await Promise.all([
       query<AccountRow>(accountStatement(viewer)),
       query<ReferenceRow>({

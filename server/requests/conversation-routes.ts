@@ -36,7 +36,7 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps & { f
     const withReturns = maySeeSubject(viewer, 'shipments')
     const page = { limit: firstMessages + 1, before: undefined, newSince: newSince(clock()), withReturns }
     const [[requests, messages], away] = await Promise.all([
-      readTogether(viewerPool, viewer.accountId, (query) =>
+      readTogether(viewerPool, viewer, (query) =>
         Promise.all([
           selectRequestsOfDocument(query, viewer, subject),
           selectMessagesOfDocument(query, viewer, subject, page),
@@ -60,7 +60,7 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps & { f
     const before = at !== undefined && id !== undefined ? { at, id } : undefined
     const withReturns = maySeeSubject(viewer, 'shipments')
     const page = { limit: limit + 1, before, newSince: newSince(clock()), withReturns }
-    const messages = await readTogether(viewerPool, viewer.accountId, (run) =>
+    const messages = await readTogether(viewerPool, viewer, (run) =>
       selectMessagesOfDocument(run, viewer, subject, page),
     )
     const last = messages.length > limit ? messages[limit - 1] : undefined
@@ -104,7 +104,7 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps & { f
 
   viewerRoute(app, listUnread, async ({ viewer }) => {
     const types = requestSubjects.filter((type) => maySeeSubject(viewer, type))
-    const conversations = await readTogether(viewerPool, viewer.accountId, (query) =>
+    const conversations = await readTogether(viewerPool, viewer, (query) =>
       selectUnread(query, viewer, types, newSince(clock())),
     )
     return { conversations }

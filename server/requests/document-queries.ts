@@ -39,7 +39,7 @@ export async function selectRequestedDocument(
   number: string,
   today: string,
 ): Promise<RequestedDocument | undefined> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<RequestedDocument>({
       name: 'requests-document',
       text: `select ${requestedDocumentColumns} from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
@@ -59,7 +59,7 @@ export async function selectSalespersonOf(
   type: DocumentType,
   number: string,
 ): Promise<RequestedDocument['salesperson'] | undefined> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<Pick<RequestedDocument, 'salesperson'>>({
       name: 'requests-salesperson-of',
       text: `select d.details -> 'salesperson' as salesperson from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,

@@ -15,7 +15,7 @@ export async function selectFile(
 ): Promise<
   { name: string; mimeType: string; content: Buffer; type: RequestSubject; madeById: string | null } | undefined
 > {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<{ name: string; mimeType: string; content: Buffer; type: RequestSubject; madeById: string | null }>({
       name: 'requests-file',
       text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type,

@@ -28,7 +28,7 @@ export async function selectInvoices(
   viewer: Viewer,
   numbers: readonly string[],
 ): Promise<InvoiceRow[]> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<InvoiceRow>({
       name: 'remittance-invoices',
       text: `select d.number, d.currency, ${openSql} as open, ${advisedSql} as "advisedAmount",

@@ -83,7 +83,7 @@ export async function selectRequestsOfAccount(
   },
 ): Promise<ListedRequestRow[]> {
   const { at, only, unread } = orders[filters.of]
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<ListedRow>({
       name: `${filters.of}-of-account`,
       text: `select ${requestColumns}, l.id as "lastId", l.written_at as "lastAt", l.side as "lastSide", l.author_id as "lastAuthorId",

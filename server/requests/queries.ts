@@ -91,7 +91,7 @@ export async function lockKey(db: Db, { accountId, userId }: Viewer, key: string
 
 /** The salesperson of the account's newest order or quote that names one with an e-mail; null when there is none. */
 export async function selectSalesperson(viewerPool: Pool, viewer: Viewer): Promise<RequestedDocument['salesperson']> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<{ salesperson: RequestedDocument['salesperson'] }>({
       name: 'requests-salesperson',
       // Only the newest are read: an account without a salesperson would be scanned as a whole.

@@ -42,7 +42,7 @@ export async function readFoundMessages(
 ): Promise<{ page: FoundMessage[]; rest: MessagePosition | null }> {
   const { rows } = await readTogether(
     viewerPool,
-    viewer.accountId,
+    viewer,
     (query) =>
       query<Row>({
         name: 'search:messages',

@@ -108,7 +108,7 @@ export async function readHits(
   const values = [viewer.accountId, today, JSON.stringify(searchParameters(hitQuery, today, limit, after), wellFormed)]
   const { rows } = await readTogether(
     deps.viewerPool,
-    viewer.accountId,
+    viewer,
     (query) =>
       query<ResultRow & (HitRow | WithoutDocument)>({ name: `search:${matches}`, text: pageText(matches), values }),
     remainingTime(deps),
@@ -175,7 +175,7 @@ export async function readHeldTerms(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await readTogether(
     deps.viewerPool,
-    viewer.accountId,
+    viewer,
     (query) =>
       query<{ terms: string[] }>({
         name: 'search:held',
@@ -223,5 +223,5 @@ export async function readSimilarTerms(
         return { spelling: nearest.rows[0]?.spelling ?? null, near: near.rows }
       }),
     )
-  return readTogether(deps.viewerPool, viewer.accountId, readAll, remainingTime(deps))
+  return readTogether(deps.viewerPool, viewer, readAll, remainingTime(deps))
 }

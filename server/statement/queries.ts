@@ -12,7 +12,7 @@ export async function readOwed(
   viewerPool: Pool,
   viewer: Viewer,
 ): Promise<{ owed: OwedSum[]; toOffset: OffsetSum[]; limits: CreditLimit[]; disputed: DisputedSum[]; used: string[] }> {
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const values = [viewer.accountId]
     const [owed, toOffset, limits, disputed, used] = await Promise.all([
       query<OwedSum>({
@@ -91,7 +91,7 @@ export async function readPeriod(
   viewer: Viewer,
   { currency, from, to }: Period,
 ): Promise<{ account: AccountRow; period: PeriodRow } | undefined> {
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const [account, period] = await Promise.all([
       query<AccountRow>({
         name: 'statement:account',
@@ -126,7 +126,7 @@ export async function readMovements(
   after?: MovementPosition,
 ): Promise<MovementRow[]> {
   const afterCondition = after ? 'and (day, document_id, position) > ($6::date, $7::uuid, $8::int)' : ''
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<MovementRow>({
       name: `statement:movements${after ? ':after' : ''}`,
       text: `select m.day, m.document_id as id, m.position, m.kind, m.amount, d.number,

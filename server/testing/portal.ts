@@ -73,7 +73,14 @@ type HelpSettings = Pick<
   AppDeps['settings'],
   'supportEmail' | 'mailLanguage' | 'faqFolder' | 'paymentLink' | 'scanFile' | 'console' | 'imports'
 >
-type OwnOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink; hashCost?: HashCost }
+type OwnOptions = {
+  mode?: RegistrationMode
+  seller?: Seller
+  link?: NetworkLink
+  hashCost?: HashCost
+  /** Unset: an empty one on the PostgreSQL of the run. */
+  database?: TestDatabase
+}
 type PortalOptions = SystemOption & OwnOptions & Pick<AppDeps, 'admission' | 'hasRoom'>
 /** How another server differs from the first. */
 type ServerOptions = Pick<AppDeps, 'admission' | 'logger' | 'webFolder'> & { trustProxy?: string[] }
@@ -119,10 +126,11 @@ export async function testPortal(
     system = (standard) => standard,
     admission = unlimitedAdmission,
     hashCost = leastHashCost,
+    database: ownDatabase,
     ...helpSettings
   }: PortalOptions & HelpSettings = {},
 ): Promise<TestPortal> {
-  const database = await testDatabase(link)
+  const database = ownDatabase ?? (await testDatabase(link))
   let now = Date.parse(instant)
   const clock = () => new Date(now)
   const newId = () => randomUUIDv7()

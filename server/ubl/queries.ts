@@ -52,7 +52,7 @@ export async function readStored(
   type: DocumentType,
   number: string,
 ): Promise<StoredRows | undefined> {
-  return readTogether(viewerPool, viewer.accountId, async (send) => {
+  return readTogether(viewerPool, viewer, async (send) => {
     const query = <R extends object>(
       name: string,
       text: string,
@@ -108,7 +108,7 @@ export async function readOriginal(
   type: DocumentType,
   number: string,
 ): Promise<OriginalRow | undefined> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (send) =>
+  const { rows } = await readTogether(viewerPool, viewer, (send) =>
     send<OriginalRow>({
       name: 'ubl:original',
       text: `select kind, has_amounts as "hasAmounts", content from original_files where account_id = $1 and document_id = ${documentIdSql}`,

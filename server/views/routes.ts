@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { translatable } from '#contract/errors.ts'
 import { changeView, chooseDefaultView, deleteView, listViews, saveView } from '#contract/views.ts'
 import { callerOf } from '../http/caller.ts'
-import { setDefaultViewState } from '../http/default-view-cookie.ts'
+import { setDefaultViewState } from '../http/cookies/default-view.ts'
 import { viewerRoute } from '../http/register.ts'
 import {
   createSavedView,

@@ -19,6 +19,7 @@ import { checkImports } from './imports.ts'
 import { checkPooler } from './pooler.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
+import { checkReplica } from './replica.ts'
 import { checkReplies } from './replies.ts'
 import { checkScanner } from './scanner.ts'
 import {
@@ -149,6 +150,7 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['disk', () => checkDisk(context)],
   ['database', () => checkDatabase(context)],
   ['pooler', () => checkPooler(context)],
+  ['replica', () => checkReplica(context)],
   ['files', () => checkFiles(context)],
   ['roles', () => checkRoles(context)],
   ['migrations', () => checkMigrations(context)],

@@ -194,7 +194,7 @@ export async function readDetail(
 ): Promise<DetailRows | undefined> {
   const name = `detail:${type}:${viewer.permissions.has('prices') ? 'prices' : 'bare'}`
   const values = [viewer.accountId, type, number, today]
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<HeaderRow & PartRows>({ name, text: detailText(type, viewer), values }),
   )
   const [row] = rows
@@ -222,7 +222,7 @@ export async function readAttachment(
   id: string,
 ): Promise<(Omit<AttachmentRow, 'purpose'> & { content: Buffer }) | undefined> {
   if (!maySeeFiles(type, viewer.permissions)) return undefined
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<Omit<AttachmentRow, 'purpose'> & { content: Buffer }>({
       name: 'attachment',
       text: `select id, name, mime_type as "mimeType", size, content from attachments

@@ -10,7 +10,7 @@ export async function readExistingNumbers(
   type: DocumentType,
   numbers: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<{ number: string }>({
       name: 'download:numbers',
       text: 'select number from documents where account_id = $1 and type = $2 and number = any ($3::text[])',
@@ -27,7 +27,7 @@ export async function listAttachments(
   type: DocumentType,
   number: string,
 ): Promise<{ id: string; name: string; mimeType: string }[]> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     query<{ id: string; name: string; mimeType: string }>({
       name: 'download:attachments',
       text: `select a.id, a.name, a.mime_type as "mimeType" from attachments a

@@ -24,7 +24,7 @@ export async function readChanges(
 ): Promise<ChangeRow[] | undefined> {
   const prices = viewer.permissions.has('prices')
   const key = [viewer.accountId, type, number]
-  const [document, { rows }] = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const [document, { rows }] = await readTogether(viewerPool, viewer, (query) =>
     Promise.all([
       query({
         name: 'changes:self',
@@ -64,7 +64,7 @@ export async function readPromises(
   | undefined
 > {
   const key = [viewer.accountId, type, number]
-  const [documents, lines, changes] = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const [documents, lines, changes] = await readTogether(viewerPool, viewer, (query) =>
     Promise.all([
       query<PromiseDates>({
         name: 'promises:document',

@@ -59,7 +59,7 @@ export async function readRevisions(
 ): Promise<{ revisions: (RevisionRow & { id: string })[]; changes: RevisionChange[] }> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices')
-  const [revisions, changes] = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const [revisions, changes] = await readTogether(viewerPool, viewer, (query) =>
     Promise.all([
       query<RevisionRow & { id: string }>({
         name: 'versions:family',
@@ -88,7 +88,7 @@ export async function readContent(
 ): Promise<ContentRow | undefined> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices')
-  const [documents, lines] = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const [documents, lines] = await readTogether(viewerPool, viewer, (query) =>
     Promise.all([
       query<FieldValues & { details: ContentRow['details'] }>({
         name: `versions:header:${prices}`,

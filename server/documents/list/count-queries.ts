@@ -109,7 +109,7 @@ export async function countByStatus(
     : base.terms
       ? matchStatement(viewer, base)
       : scanStatement(viewer, filters)
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) => query<StatusCount>(statement))
+  const { rows } = await readTogether(viewerPool, viewer, (query) => query<StatusCount>(statement))
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   const isComplete = !rows.some(({ rest }) => rest)
   return statusesOf(base.type).map((status) => {
@@ -160,7 +160,7 @@ export async function sumByCurrency(
   const list = buildListSql(viewer, filters)
   const signed = (column: string) => `case when invoice_kind = '381' then -abs(${column}) else ${column} end`
   const rest = filters.terms ? 'select coalesce(bool_or(rest), false) as rest from matches' : 'select false as rest'
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer, (query) =>
     // At least one row, so that `rest` is known even for a list without rows.
     query<Omit<CurrencySum, 'currency'> & { currency: string | null; all: number | null; rest: boolean }>(
       createStatement(

@@ -178,7 +178,7 @@ export async function readPage(
   }
   const list = listStatement(viewer, filters, sorting, request)
   const total = options.counting ? totalStatement(viewer, filters) : undefined
-  return readTogether(viewerPool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer, async (query) => {
     const [page, counted] = await Promise.all([
       query<ListRow>(list),
       total ? query<{ count: number }>(total) : undefined,
@@ -209,7 +209,7 @@ async function readMatches(
   sorting: Sorting,
   limit: number,
 ): Promise<PageRows> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) => query<MatchRow>(statement))
+  const { rows } = await readTogether(viewerPool, viewer, (query) => query<MatchRow>(statement))
   const [{ matching, restDay, restId } = { matching: 0, restDay: null, restId: null }] = rows
   const matches = rows
     .filter(({ id }) => id !== null)

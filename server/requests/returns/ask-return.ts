@@ -47,11 +47,11 @@ export async function listReturnableLines(
   const ofOrder =
     order === undefined
       ? []
-      : await readTogether(viewerPool, accountId, (run) =>
+      : await readTogether(viewerPool, viewer, (run) =>
           selectShipmentsOfOrder(run, accountId, order, maxReturnedShipments),
         )
   const chosen = [...new Set([...shipments, ...ofOrder])].slice(0, maxReturnedShipments)
-  const [delivered, ordered, recent] = await readTogether(viewerPool, accountId, (run) =>
+  const [delivered, ordered, recent] = await readTogether(viewerPool, viewer, (run) =>
     Promise.all([
       selectDeliveredLines(run, accountId, chosen),
       selectOrderedQuantities(run, accountId, chosen),

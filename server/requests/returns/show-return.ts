@@ -18,7 +18,7 @@ type Deps = Pick<RequestDeps, 'viewerPool'>
 export async function showReturn({ viewerPool }: Deps, viewer: Viewer, number: string): Promise<Return> {
   const { accountId, permissions } = viewer
   if (!permissions.has(definitions.shipments.permission)) throw notFound()
-  const [stored, row] = await readTogether(viewerPool, accountId, (run) =>
+  const [stored, row] = await readTogether(viewerPool, viewer, (run) =>
     Promise.all([selectReturn(run, accountId, number), selectRequestOfReturn(run, accountId, number)]),
   )
   if (!stored || !row) throw notFound()

@@ -1,0 +1,21 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Replica } from '#database/replica.ts'
+import type { MakeGauge } from './file-gauges.ts'
+
+/** The metrics of the replica from which customers' pages are read; they have no values where there is none. */
+export function replicaMetrics(gauge: MakeGauge, registers: Registry[], replica: Replica | undefined): () => void {
+  const used = gauge('replica_used', 'Whether the replica is read; while it is not, the primary answers.')
+  const reads = new Counter({
+    name: 'portal_replica_reads_total',
+    help: 'Reads that the replica answered, that it was too far behind for, and that failed there.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  return () => {
+    used.remove()
+    reads.reset()
+    if (!replica) return
+    used.set(replica.isUsed() ? 1 : 0)
+    for (const [outcome, count] of Object.entries(replica.reads)) reads.inc({ outcome }, count)
+  }
+}
