@@ -6,7 +6,7 @@ import type { Db } from '#database/transaction.ts'
 import { fileGauges, type MakeGauge } from './file-gauges.ts'
 import { readJobCounts, readSourceContacts, readWaiting } from './queries.ts'
 
-/** What this server measures of itself, in the words of docs/operating.md. */
+/** What this server measures of itself, in the words of docs/operating/watch.md. */
 export type Metrics = {
   /** Counts the calls of an application; before its routes are registered. */
   observe: (app: FastifyInstance) => void
