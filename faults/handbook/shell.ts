@@ -10,7 +10,7 @@ export type PortalCall = { env: Record<string, string>; words: string[]; input: 
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'))
 
-const prefix = /^((?:[A-Z_]+=\S+ )*)npm run (?:--silent )?portal -- (.+)$/
+const prefix = /^((?:[A-Z_]+=\S* )*)npm run (?:--silent )?portal -- (.+)$/
 
 /** The call of the portal that a line is; undefined when it is something else. */
 export function portalCallIn(line: string): PortalCall | undefined {
@@ -24,7 +24,7 @@ export function portalCallIn(line: string): PortalCall | undefined {
 /** `NAME=value` before a command. */
 export const assignmentsIn = (line: string): Record<string, string> =>
   Object.fromEntries(
-    [...line.matchAll(/(?<=^| )([A-Z_]+)=(\S+)(?= |$)/g)].map(([, name = '', value = '']) => [name, value]),
+    [...line.matchAll(/(?<=^| )([A-Z_]+)=(\S*)(?= |$)/g)].map(([, name = '', value = '']) => [name, value]),
   )
 
 /** Runs a line in a shell; returns its exit code and all that it printed. */

@@ -14,7 +14,7 @@ import { assignmentsIn, portalCallIn, runInShell } from './shell.ts'
 /* Does what the pages of the handbook say, in their order, in one folder and with one portal after the other. */
 
 /** Commands whose result may take a while, and that may be given again. */
-const repeatable = /(?:portal -- doctor|\/api\/health\/\w+|\/metrics)$/
+const repeatable = /^journalctl |(?:portal -- doctor|\/api\/health\/\w+|\/metrics)$/
 /** Milliseconds within which what such a command promises is there. */
 const patience = 180_000
 /** Milliseconds within which a portal serves, on a machine that others keep busy. */
