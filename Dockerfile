@@ -3,7 +3,7 @@
 #
 #   npm run release && docker build --tag track-and-trace .
 #
-# docs/operating.md says how it is run.
+# docs/operating/install.md says how it is run.
 
 FROM docker.io/library/debian:12-slim AS unpacked
 ADD dist/release/track-and-trace-*-linux-*.tar.gz /archive/

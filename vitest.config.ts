@@ -147,6 +147,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'handbook',
+          include: ['faults/handbook/*.handbook.ts'],
+          // One page after the other, each with portals that start, backups and restores.
+          testTimeout: 900_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
           name: 'examples',
           include: ['examples/**/*.example.ts'],
           globalSetup: [databaseSetup],

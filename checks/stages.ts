@@ -153,6 +153,7 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   tests('import law and architecture', 'law'),
   program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
   tests('unit and integration tests', 'unit', environment),
+  tests('commands of the handbook', 'handbook', environment),
   ...builds,
   chromium,
   tests('end-to-end tests', 'e2e', environment),

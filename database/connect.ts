@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { connectTo, type Hosts, hostsOf } from './connection/hosts.ts'
 import type { Log } from './log.ts'
-import { createReplica, type ViewerPool } from './replica.ts'
+import { createReplica, type ViewerPool } from './connection/replica.ts'
 import type { RoleUrls } from './roles.ts'
 import { typeParsers } from './type-parsers.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Freshness } from '#contract/viewer.ts'
 import { type CheckedOutClient, checkOut } from './connect.ts'
-import { type AccountFreshness, freshnessStatement, type Replica, type ViewerPool } from './replica.ts'
+import { type AccountFreshness, freshnessStatement, type Replica, type ViewerPool } from './connection/replica.ts'
 import { type BatchEntry, createBatch } from './statement-batch.ts'
 
 /** Where a statement runs: a pool, or the connection of a transaction. */

@@ -288,8 +288,8 @@ async function refuseFault(findPoolerFault: () => Promise<string | undefined>): 
 /** The metrics of this server, where the operator has set up a port for them. */
 async function metricsOf(config: Config, { end: _, ...pools }: Pools) {
   const { METRICS_LISTEN: at } = config
-  const { server: db, viewer } = pools
-  const about = { pools, db, replica: viewer.replica, version: portalVersion, readArchive: archiveReader(config) }
+  const { replica } = pools.viewer
+  const about = { pools, db: pools.server, replica, version: portalVersion, readArchive: archiveReader(config) }
   return at && openMetrics({ at, ...about })
 }
 

@@ -57,7 +57,7 @@ export const isReleased = (path: string): boolean =>
   (/^(contract|database|server)\//.test(path) &&
     !/\.test\.tsx?$|\/testing[^/]*(\.ts$|\/)|\/tsconfig\.json$/.test(path)) ||
   /^(run|supervise)\.mjs$|^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|\.npmrc)$/.test(path) ||
-  /^docs\/([^/]+\.md|decisions\/.*\.md|screens\/.*)$/.test(path) ||
+  /^docs\/([^/]+\.md|(decisions|operating)\/.*\.md|screens\/.*)$/.test(path) ||
   /^deploy\//.test(path)
 
 /** Whether a file names a package in an import, or as the beginning of a path that is put together. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deadPaths, malformedDecisions } from './docs.ts'
+import { deadPaths, deadSections, malformedDecisions } from './docs.ts'
 import {
   addChecksums,
   completeLock,
@@ -35,6 +35,15 @@ describe('a path in the documentation that leads nowhere is caught', () => {
     expect(dead('[one](decisions/0001-one.md), [licence](../LICENSE)', 'docs/operating.md')).toEqual([])
     expect(dead('[one](docs/decisions/0001-one.md)', 'docs/operating.md')).toHaveLength(1)
   })
+})
+
+test('a link to a section that its page does not have is caught', () => {
+  const page = { path: 'docs/a.md', text: '# One\n\n## `TOKEN_SECRET` is lost, [here](b.md)\n\n```\n# none\n```' }
+  const dead = (text: string) => deadSections([page, { path: 'docs/b/c.md', text: `# C\n\n${text}` }])
+  expect(dead('[a](../a.md#one), [b](../a.md#token_secret-is-lost-here), [c](#c), [d](https://a.example/#x)')).toEqual(
+    [],
+  )
+  expect(dead('[a](../a.md#none), [b](#d)')).toHaveLength(2)
 })
 
 describe('a setting that only code or only the README knows is caught', () => {

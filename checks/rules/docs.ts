@@ -37,6 +37,37 @@ export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[]
     })
 }
 
+/** The name by which a link leads to a heading, as GitHub makes it. */
+const sectionOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+/** Links in the documentation to a section that its page does not have. */
+export const deadSections = (files: SourceFile[]): string[] => {
+  const pages = files.filter((file) => documentationPage.test(file.path))
+  const sections = new Map(
+    pages.map(({ path, text }) => [
+      path,
+      text
+        .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+        .split('\n')
+        .flatMap((line) => (/^#+ /.test(line) ? [sectionOf(line.replace(/^#+ /, ''))] : [])),
+    ]),
+  )
+  return pages.flatMap(({ path, text }) =>
+    linkTargets(text).flatMap((link) => {
+      const [target = '', section] = link.split('#')
+      if (section === undefined || /^([a-z]+:|\/)/.test(link)) return []
+      const page = target === '' ? path : posix.join(posix.dirname(path), target)
+      return sections.get(page)?.includes(section) === false ? [`${path}: ${link} leads to no section`] : []
+    }),
+  )
+}
+
 const decision = /^docs\/decisions\/(\d{4})-[^/]*\.md$/
 const header =
   /^Date: \d{4}-\d{2}-\d{2} · Status: (accepted|superseded by \[\d+\]\([^)]+\))( · (Supersedes|Amended by): .+)?$/

@@ -16,7 +16,7 @@ import {
 } from './code.ts'
 import { bareConnections, misnamedPools } from './connections.ts'
 import { unprovenCases } from './derived.ts'
-import { deadPaths, malformedDecisions } from './docs.ts'
+import { deadPaths, deadSections, malformedDecisions } from './docs.ts'
 import { missingFromLock, pinnedToRegistry, uncheckedPackages, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
 import { projectFiles, projectPaths } from './project-files.ts'
@@ -71,6 +71,7 @@ describe('the project keeps its own rules', () => {
   test('every page and component that is loaded by itself comes with the texts that it shows', () =>
     expect(generatedTexts(files).missing).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
+  test('every section that the documentation links to exists', () => expect(deadSections(files)).toEqual([]))
   test('every decision says when it was made and whether it holds', () => expect(malformedDecisions(files)).toEqual([]))
 
   test('every case of security and every fault names the test that holds it', () =>

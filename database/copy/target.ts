@@ -71,6 +71,8 @@ export async function openTarget({ ownerUrl, tokenSecret, tables, migrations }: 
         for (const { name, lastValue, isCalled } of sequences) {
           await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled])
         }
+        // What is deferred to the end of the transaction, as foreign keys of jobs are, holds a table against being altered.
+        await client.query('set constraints all immediate')
         for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
         for (const name of forced) await client.query(`alter table ${name} force row level security`)
         await client.query('commit')

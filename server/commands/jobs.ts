@@ -58,6 +58,7 @@ export const jobCommands: readonly Command[] = [
       withDeadJobs(context, async (dead) => {
         const jobId = optionalOption(args, 'id')
         const count = await dead.replay(jobId === undefined ? undefined : checkedJobId(jobId))
+        if (count === 0 && jobId === undefined) return context.out('No job was given up.')
         if (count === 0) throw new Failed('No such job was given up. See jobs list.')
         context.out(count === 1 ? 'The job is done again.' : `${count} jobs are done again.`)
       }),

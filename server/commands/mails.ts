@@ -31,6 +31,7 @@ export const mailCommands: readonly Command[] = [
       if (mailId !== undefined && !uuidPattern.test(mailId))
         throw new UsageError(`--id "${mailId}" is no id of a mail. See mail list.`)
       const count = await retryMails({ clock }, (await open()).pools.server, mailId)
+      if (count === 0 && mailId === undefined) return out('No mail was given up.')
       if (count === 0) throw new Failed('No such mail was given up. See mail list.')
       out(count === 1 ? 'The mail is tried again.' : `${count} mails are tried again.`)
     },

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { testPortal, tokenIn, tokenSecret } from '../testing/portal.ts'
@@ -66,7 +66,8 @@ test('the operator sees each person who asks and what proves it, lets one in and
   const invitation = await portal.call('POST', '/auth/invitation', { body: { token: tokenIn(mail) } })
   expect(invitation.body).toMatchObject({ account: 'Better Bikes', name: 'Cleo', known: false })
   expect(await run('mail list')).toBe('All mails have left.')
-  await expect(run('mail retry')).rejects.toThrow(/No such mail was given up/)
+  expect(await run('mail retry')).toBe('No mail was given up.')
+  await expect(run('mail retry', { id: randomUUID() })).rejects.toThrow(/No such mail was given up/)
   const audit = await run('audit', { account: 'A-1', since: '2026-03-10' })
   expect(audit.split('\n').map((line) => line.split(/ {2,}/)[1])).toEqual(['registration_approved', 'invited'])
   await expect(run('audit', { since: 'yesterday' })).rejects.toThrow(/is no date/)

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { PortalError } from '#contract/errors.ts'
-import type { Replica } from '#database/replica.ts'
 import type { Db } from '#database/transaction.ts'
 import { fileGauges, type MakeGauge } from './file-gauges.ts'
 import { readJobCounts, readSourceContacts, readWaiting } from './queries.ts'
-import { replicaMetrics } from './replica-metrics.ts'
+import { type ReplicaState, replicaMetrics } from './replica-metrics.ts'
 
-/** What this server measures of itself, in the words of docs/operating.md. */
+/** What this server measures of itself, in the words of docs/operating/watch.md. */
 export type Metrics = {
   /** Counts the calls of an application; before its routes are registered. */
   observe: (app: FastifyInstance) => void
@@ -16,11 +15,13 @@ export type Metrics = {
   read: () => Promise<{ contentType: string; text: string }>
 }
 
+type ServerPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+
 export type MetricsDeps = {
   version: string
-  pools: Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
+  pools: Readonly<Record<string, ServerPool>>
   db: Db
-  replica?: Replica | undefined
+  replica?: (ReplicaState & { pool: ServerPool }) | undefined
   /** Until when changes of the database are archived (Unix seconds; null: nothing yet), and whether that fails; unset: they need not be. */
   readArchive?: (() => Promise<{ until: number | null; fails: boolean }>) | undefined
 }

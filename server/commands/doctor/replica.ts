@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClient } from '#database/connect.ts'
-import { hasReached, readLogEnd } from '#database/replica.ts'
+import { hasReached, readLogEnd } from '#database/connection/replica.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import type { Finding } from './waiting.ts'
 

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..'
 const compose = read('compose.yaml')
 const portal = /^ {2}portal:\n([\s\S]*?)\n {2}\w+:/m.exec(compose)?.[1] ?? ''
 
-/** What docs/operating.md says to put into .env. */
+/** What docs/operating/install.md says to put into .env. */
 const dotEnv: Readonly<Record<string, string>> = {
   DOMAIN: 'portal.example.com',
   DATABASE_PASSWORD: 'letters9',
@@ -21,7 +21,7 @@ const filledIn = (text: string, values = dotEnv) =>
   text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, otherwise?: string) => {
     const value = values[name]
     if (value !== undefined) return value
-    if (kind !== '-') throw new Error(`compose.yaml needs ${name}, of which docs/operating.md says nothing`)
+    if (kind !== '-') throw new Error(`compose.yaml needs ${name}, of which docs/operating/install.md says nothing`)
     return otherwise ?? ''
   })
 const environment = (values = dotEnv) =>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Freshness } from '#contract/viewer.ts'
-import { isUnavailable } from './availability.ts'
-import type { Log } from './log.ts'
+import { isUnavailable } from '../availability.ts'
+import type { Log } from '../log.ts'
 
 /*
  * A replica from which customers' pages are read. It follows the primary with a delay; a read whose account is older
