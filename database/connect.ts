@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { connectTo, type Hosts, hostsOf } from './connection/hosts.ts'
+import { observePool, type PoolObserver } from './connection/pool-observer.ts'
 import type { RoleUrls } from './roles.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -22,18 +23,24 @@ export type Pools = {
 
 /**
  * `onLost` is called when an idle connection breaks; `size` is the most connections of each of the two large pools;
- * `connectTimeout` the milliseconds for which a query waits for a connection.
+ * `connectTimeout` the milliseconds for which a query waits for a connection; `observer` is told what the pools do.
  */
-export type ConnectOptions = { onLost: (error: Error) => void; size?: number; connectTimeout?: number }
+export type ConnectOptions = {
+  onLost: (error: Error) => void
+  size?: number
+  connectTimeout?: number
+  observer?: PoolObserver | undefined
+}
 
 /**
  * Opens the pools. A database that hangs or is gone causes an error within four seconds; the pools recover by
  * themselves.
  */
-export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_500 }: ConnectOptions): Pools {
+export function connect(urls: RoleUrls, options: ConnectOptions): Pools {
+  const { onLost, size = 16, connectTimeout = 1_500, observer } = options
   let ending = false
-  const openRolePool = (connectionString: string, name: string, max: number, settings: pg.PoolConfig = {}) =>
-    openPool(
+  const openRolePool = (connectionString: string, name: string, max: number, settings: pg.PoolConfig = {}) => {
+    const pool = openPool(
       {
         connectionString,
         application_name: `portal ${name}`,
@@ -53,6 +60,9 @@ export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_
         if (!ending) onLost(error)
       },
     )
+    if (observer) observePool(pool, name, observer)
+    return pool
+  }
   // A pooler would not take limits from who connects: long work goes past it.
   const longWork = (seconds: number) => ({
     pipeline: true,
