@@ -7,6 +7,7 @@ import { checkCombinations } from './config-combinations.ts'
 import {
   address,
   anyText,
+  collector,
   color,
   integerBetween,
   link,
@@ -21,8 +22,10 @@ import {
   port,
   provider,
   replyMailbox,
+  samplers,
   scannerAddress,
   secrets,
+  share,
   staffGroups,
   timeOfDay,
   tokenEndpoint,
@@ -31,7 +34,7 @@ import {
 } from './setting-values.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
-type Setting<T> = {
+export type Setting<T> = {
   /** What the setting is for, as in the table of the README. */
   readonly meaning: string
   /** The default as a person would write it; undefined where there is none. */
@@ -199,6 +202,19 @@ export const settings = {
     'Where Prometheus reads metrics, at /metrics: a port of 127.0.0.1, or address:port; unset: nowhere. Whoever reaches it reads them.',
     listenAddress,
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'OpenTelemetry collector that takes traces (OTLP over HTTP, below /v1/traces); unset: there are none.',
+    collector,
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting('The same for traces alone, as the whole address.', collector),
+  OTEL_SERVICE_NAME: setting('What the portal is called in traces.', anyText, { standard: 'portal' }),
+  OTEL_TRACES_SAMPLER: setting(
+    'Which traces are exported: always_on, always_off, traceidratio, or these after parentbased_, where the caller decides first.',
+    oneOf(...samplers),
+    { standard: 'parentbased_always_on' },
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('Share of the traces for traceidratio, from 0 to 1.', share, { standard: '1' }),
+  OTEL_SDK_DISABLED: setting('true: no traces, whatever else is set.', oneOf('true', 'false'), { standard: 'false' }),
   DRAIN_SECONDS: setting(
     'Seconds for which a server that is told to end (SIGTERM) serves on, while /api/health/ready says 503: as long as what distributes calls takes to notice.',
     integerBetween(0, 300),
@@ -267,32 +283,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ) as Config
   checkCombinations(config)
   return config
-}
-
-/** A setting in force: its name, its meaning, where its value comes from, and the value itself unless it is a secret. */
-export type SettingInForce = {
-  name: string
-  meaning: string
-  source: 'console' | 'environment' | 'file' | 'standard' | 'unset'
-  value: string | null
-}
-
-/**
- * All settings as they are in force, in this data folder; of a secret only whether it is set. The secret that signs is kept
- * in a file where the environment has none; what the console has saved (`published`) wins.
- */
-export function settingsInForce(
-  environment: Record<string, string | undefined>,
-  { DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
-  published: Readonly<Record<string, string | null>> = {},
-): SettingInForce[] {
-  return Object.entries<Setting<unknown>>(settings).map(([name, { meaning, standard, secret }]) => {
-    const saved = published[name]
-    if (saved !== undefined) return { name, meaning, source: 'console', value: saved }
-    const text = environment[name]?.trim() || undefined
-    if (text !== undefined) return { name, meaning, source: 'environment', value: secret ? null : text }
-    if (name === 'TOKEN_SECRET' && DATABASE_URL === undefined) return { name, meaning, source: 'file', value: null }
-    const value = name === 'DATA_DIR' ? DATA_DIR : (standard ?? null)
-    return { name, meaning, source: standard === undefined ? 'unset' : 'standard', value }
-  })
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig, settingsInForce } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { settingsInForce } from '#server/settings-in-force.ts'
 
 /* What is shipped to run the portal: compose.yaml and the image. */
 
