@@ -1,18 +1,19 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createKey } from '../ingest/keys.ts'
+import { makeErpKey } from '../testing/erp-key.ts'
 import { passphrase, testPortal } from '../testing/portal.ts'
 import { endProcess, portalProcesses, type RunningPortal } from '../testing/process.ts'
 import { type ExportedSpan, traceCollector } from '../testing/trace-collector.ts'
 import { openTracing } from './open.ts'
 
 const email = 'ann.of.purchasing@better.example'
-const { database, ingest, signIn } = await testPortal(new Date().toISOString())
-const { owner, ownerUrl, tokenSecret, pools } = database
+const inProcess = await testPortal(new Date().toISOString())
+const { database, ingest, signIn } = inProcess
+const { owner, ownerUrl, tokenSecret } = database
 const collector = await traceCollector()
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-traces-'))
 const { start, endAll } = portalProcesses(dataDir)
@@ -36,10 +37,7 @@ let key = ''
 beforeAll(async () => {
   await ingest({ type: 'orders', number: 'SO-77-4711', account: 'C-ACME-9', accountName: 'Better Bikes' })
   await signIn(email, 'C-ACME-9')
-  key = await createKey(
-    { db: pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes },
-    { name: 'ERP', scope: 'ingest' },
-  )
+  key = await makeErpKey(inProcess)
   portal = await start(traced)
   const login = await call('/api/auth/login', { body: { email, password: passphrase } })
   token = (await login.json()) as string
