@@ -29,6 +29,7 @@ import { searchAsYouType } from './search.ts'
 import { searchQuality } from './search-quality.ts'
 import { soak } from './soak.ts'
 import { startOnData } from './start.ts'
+import { listsTraced } from './tracing.ts'
 
 /** Benchmarks on an open database. */
 const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Settings) => Promise<Finding[]>>> = {
@@ -53,6 +54,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   interactions,
   lighthouse,
   scroll: scrollToEnd,
+  tracing: listsTraced,
 }
 
 /** Benchmarks that start the database themselves: they come after the others. */

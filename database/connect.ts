@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { connectTo, type Hosts, hostsOf } from './connection/hosts.ts'
-import type { Log } from './log.ts'
+import { observePool, type PoolObserver } from './connection/pool-observer.ts'
 import { createReplica, type ViewerPool } from './connection/replica.ts'
+import type { Log } from './log.ts'
 import type { RoleUrls } from './roles.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -25,20 +26,22 @@ export type Pools = {
 /**
  * `onLost` is called when an idle connection breaks; `size` is the most connections of each of the two large pools;
  * `connectTimeout` the milliseconds for which a query waits for a connection; `log` hears of the replica, which is not used
- * without it.
+ * without it; `observer` is told what the pools do.
  */
 export type ConnectOptions = {
   onLost: (error: Error) => void
   size?: number
   connectTimeout?: number
   log?: Log
+  observer?: PoolObserver | undefined
 }
 
 /**
  * Opens the pools. A database that hangs or is gone causes an error within four seconds; the pools recover by
  * themselves.
  */
-export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_500, log }: ConnectOptions): Pools {
+export function connect(urls: RoleUrls, options: ConnectOptions): Pools {
+  const { onLost, size = 16, connectTimeout = 1_500, log, observer } = options
   let ending = false
   const lose = (error: Error) => {
     if (!ending) onLost(error)
@@ -49,8 +52,8 @@ export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_
     max: number,
     settings: pg.PoolConfig = {},
     loseIdle = lose,
-  ) =>
-    openPool(
+  ) => {
+    const pool = openPool(
       {
         connectionString,
         application_name: `portal ${name}`,
@@ -68,6 +71,9 @@ export function connect(urls: RoleUrls, { onLost, size = 16, connectTimeout = 1_
       },
       loseIdle,
     )
+    if (observer) observePool(pool, name, observer)
+    return pool
+  }
   // A pooler would not take limits from who connects: long work goes past it.
   const longWork = (seconds: number) => ({
     pipeline: true,

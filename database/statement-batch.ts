@@ -10,8 +10,11 @@ export type BatchEntry = {
   reject: (error: Error) => void
 }
 
-/** A query for the driver. */
-export type StatementBatch = pg.Submittable & { readonly statements: readonly pg.QueryConfig[] }
+/** A query for the driver; `rowCount` is the number of rows that have come. */
+export type StatementBatch = pg.Submittable & {
+  readonly statements: readonly pg.QueryConfig[]
+  readonly rowCount: number
+}
 
 type Column = { name: string; parse: (text: string) => unknown }
 type RowDescription = { fields: { name: string; dataTypeID: number }[] }
@@ -35,6 +38,7 @@ export function createBatch(entries: readonly BatchEntry[], onEnd: (error?: Erro
   const statements = entries.map(({ statement }) => statement)
   const batch = {
     statements,
+    rowCount: 0,
     // The driver wraps this with its timeout.
     callback: onEnd,
     submit: (connection: pg.Connection) => {
@@ -63,6 +67,7 @@ export function createBatch(entries: readonly BatchEntry[], onEnd: (error?: Erro
         row[name] = text === null ? null : parse(text)
       }
       rows.push(row)
+      batch.rowCount++
     },
     handleCommandComplete: () => {
       const entry = unfinished.shift()

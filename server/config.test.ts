@@ -92,6 +92,12 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   ],
   CLAMD: ['localhost', 'localhost:0', 'clamd.ctl', 'http://localhost:3310'],
   METRICS_LISTEN: ['metrics', '70000', '0.0.0.0'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector:4317', 'https://me:secret@collector'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['collector', 'https://me@collector/v1/traces'],
+  OTEL_SERVICE_NAME: [],
+  OTEL_TRACES_SAMPLER: ['all', 'jaeger_remote'],
+  OTEL_TRACES_SAMPLER_ARG: ['1.1', '-0.1', '10%'],
+  OTEL_SDK_DISABLED: ['yes'],
   DRAIN_SECONDS: ['-1', '301', '5s'],
   LOG_LEVEL: ['loud'],
 }

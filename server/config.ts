@@ -7,6 +7,7 @@ import { checkCombinations } from './config-combinations.ts'
 import {
   address,
   anyText,
+  collector,
   color,
   integerBetween,
   link,
@@ -21,8 +22,10 @@ import {
   port,
   provider,
   replyMailbox,
+  samplers,
   scannerAddress,
   secrets,
+  share,
   staffGroups,
   timeOfDay,
   tokenEndpoint,
@@ -204,6 +207,19 @@ export const settings = {
     'Where Prometheus reads metrics, at /metrics: a port of 127.0.0.1, or address:port; unset: nowhere. Whoever reaches it reads them.',
     listenAddress,
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'OpenTelemetry collector that takes traces (OTLP over HTTP, below /v1/traces); unset: there are none.',
+    collector,
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting('The same for traces alone, as the whole address.', collector),
+  OTEL_SERVICE_NAME: setting('What the portal is called in traces.', anyText, { standard: 'portal' }),
+  OTEL_TRACES_SAMPLER: setting(
+    'Which traces are exported: always_on, always_off, traceidratio, or these after parentbased_, where the caller decides first.',
+    oneOf(...samplers),
+    { standard: 'parentbased_always_on' },
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('Share of the traces for traceidratio, from 0 to 1.', share, { standard: '1' }),
+  OTEL_SDK_DISABLED: setting('true: no traces, whatever else is set.', oneOf('true', 'false'), { standard: 'false' }),
   DRAIN_SECONDS: setting(
     'Seconds for which a server that is told to end (SIGTERM) serves on, while /api/health/ready says 503: as long as what distributes calls takes to notice.',
     integerBetween(0, 300),

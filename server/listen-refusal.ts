@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import { Refusal } from '#database/refusal.ts'
 
 type Listening = { setting: string; host: string; port: number }
@@ -21,4 +22,10 @@ export function listenRefusal({ setting, host, port }: Listening, error: unknown
 export function displayHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** The port that a server got, which is another than that of the settings if those leave it to the system. */
+export function portOf(server: Server, port: number): number {
+  const bound = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : port
 }

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { retryUntilAvailable } from '#database/availability.ts'
 import { connect, type Pools } from '#database/connect.ts'
-import { watchPooler } from '#database/connection/pooler.ts'
+import { refusePoolerFault, watchPooler } from '#database/connection/pooler.ts'
 import { damageLogger } from '#database/damage.ts'
 import { watchDiskSpace } from '#database/disk-space.ts'
 import { thisMachine } from '#database/embedded/machine.ts'
@@ -34,7 +33,7 @@ import { viewerByMail } from './http/viewer.ts'
 import { releaseMemoryWhenQuiet } from './idle-memory.ts'
 import { createThreadedIntake } from './ingest/threaded-intake.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { displayHost, listenRefusal } from './listen-refusal.ts'
+import { displayHost, listenRefusal, portOf } from './listen-refusal.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
@@ -56,6 +55,7 @@ import { clamdScanner } from './requests/virus-scan.ts'
 import { type Running, runServer } from './run-server.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
+import { openTracing } from './tracing/open.ts'
 import { portalVersion } from './version.ts'
 import { startWarnings } from './warnings.ts'
 
@@ -102,8 +102,12 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const machine = thisMachine()
   const capacity = capacityOf(machine, config.DATABASE_POOL_SIZE)
   const findPoolerFault = config.DATABASE_POOL_URL === undefined ? undefined : watchPooler(database.urls.server)
-  if (findPoolerFault) await waitForDatabase(() => refuseFault(findPoolerFault))
-  const pools = connect(database.urls, { onLost: lossLog.lost, size: capacity.connections, log })
+  if (findPoolerFault) await waitForDatabase(() => refusePoolerFault(findPoolerFault))
+  const tracing = await openTracing(config, { version: portalVersion, log })
+  if (tracing) onEnd(1_500, tracing.stop)
+  const pools = connect(database.urls, {
+    ...{ onLost: lossLog.lost, size: capacity.connections, log, observer: tracing?.pools },
+  })
   onEnd(500, pools.end)
   await waitForDatabase(() => Promise.all([pools.viewer, pools.server, pools.console].map(refuseUnsafeRole)))
 
@@ -172,7 +176,10 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
       publishing,
       isDraining,
       findPoolerFault,
-      observe: metrics?.observe,
+      observe: (app) => {
+        metrics?.observe(app)
+        tracing?.observe(app)
+      },
       clock,
       newId,
     },
@@ -201,7 +208,11 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     notifications: { secrets: tokenSecrets, timeZone },
     // Logs through the stream whose errors are handled above: the logger's own would retry on a full disk for ever,
     // even at the end.
-    logger: { level: config.LOG_LEVEL, stream: { write: (line: string) => void process.stdout.write(line) } },
+    logger: {
+      level: config.LOG_LEVEL,
+      stream: { write: (line: string) => void process.stdout.write(line) },
+      ...(tracing && { mixin: tracing.logFields }),
+    },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })
   const damage = damageLogger(pools.server, log)
@@ -220,7 +231,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     )
   pdfWorker.warm()
 
-  const address = config.PUBLIC_URL ?? `http://${displayHost(config.HOST)}:${portOf(app.server, config)}`
+  const address = config.PUBLIC_URL ?? `http://${displayHost(config.HOST)}:${portOf(app.server, config.PORT)}`
   const from = config.MAIL_FROM ?? `portal@${new URL(address).hostname}`
   const replyAddresses = createReplyAddresses({ secrets: tokenSecrets, clock, mailbox: config.REPLY_ADDRESS })
   const answers = answerDelivery({ db: pools.server, clock })
@@ -252,7 +263,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     })
     await startReceptions(config, { ...reception, clock, onEnd, log })
   }
-  const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.session, log })
+  const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.session, log, runJob: tracing?.runJob })
   onEnd(5_000, jobs.stop)
   // Push services require a contact, by mail or https.
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
@@ -279,22 +290,10 @@ async function readBranding(config: Config): Promise<Branding> {
   return brandingOf(config.BRAND_NAME, config.BRAND_COLOR ?? defaultColour, (await readSeller(config.DATA_DIR)) ?? demo)
 }
 
-/** Throws Refusal, with the mend, when the portal cannot work through its pooler. */
-async function refuseFault(findPoolerFault: () => Promise<string | undefined>): Promise<void> {
-  const fault = await findPoolerFault()
-  if (fault !== undefined) throw new Refusal(fault)
-}
-
 /** The metrics of this server, where the operator has set up a port for them. */
 async function metricsOf(config: Config, { end: _, ...pools }: Pools) {
   const { METRICS_LISTEN: at } = config
   const { replica } = pools.viewer
   const about = { pools, db: pools.server, replica, version: portalVersion, readArchive: archiveReader(config) }
   return at && openMetrics({ at, ...about })
-}
-
-/** The port that a server got, which is another than that of the settings if those leave it to the system. */
-function portOf(server: Server, config: Config): number {
-  const bound = server.address()
-  return typeof bound === 'object' && bound !== null ? bound.port : config.PORT
 }

@@ -124,6 +124,27 @@ export function url(...protocols: string[]): (text: string) => string {
   }
 }
 
+/** The address of an OpenTelemetry collector. */
+export function collector(text: string): string {
+  const { username, password } = new URL(url('https:', 'http:')(text))
+  if (username !== '' || password !== '')
+    throw new Error('must have no name and password: they go into OTEL_EXPORTER_OTLP_HEADERS')
+  return text
+}
+
+/** The ways by which OpenTelemetry chooses traces. */
+export const samplers = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const
+
+/** A share, from 0 to 1. */
+export function share(text: string): number {
+  const value = /^\d(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= 1)) throw new Error('must be a number from 0 to 1, as in 0.1')
+  return value
+}
+
 /** Scheme, host and port. */
 export function origin(text: string): string {
   const parsed = new URL(url('https:', 'http:')(text))

@@ -16,8 +16,8 @@ export type Server = {
 
 const root = join(import.meta.dirname, '../..')
 
-/** The portal as an operator runs it, on the measured database. */
-export async function startPortal(data: MeasuredDatabase): Promise<Server> {
+/** The portal as an operator runs it, on the measured database, with these settings beside. */
+export async function startPortal(data: MeasuredDatabase, more: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const environment = {
     PORT: String(port),
@@ -27,6 +27,7 @@ export async function startPortal(data: MeasuredDatabase): Promise<Server> {
     DATA_DIR: data.folder,
     DEMO: 'off',
     LOG_LEVEL: 'warn',
+    ...more,
   }
   return start('dist/server/main.js', port, environment, '/api/health/ready')
 }

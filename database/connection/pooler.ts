@@ -61,6 +61,12 @@ export function watchPooler(url: string): () => Promise<string | undefined> {
   }
 }
 
+/** Throws Refusal, with the mend, when `findFault` finds that the portal cannot work through its pooler. */
+export async function refusePoolerFault(findFault: () => Promise<string | undefined>): Promise<void> {
+  const fault = await findFault()
+  if (fault !== undefined) throw new Refusal(fault)
+}
+
 /** What is to be mended after an error of a pooler; undefined where it is another's. */
 function faultOf(error: unknown): keyof typeof mend | undefined {
   if (!(error instanceof Error)) return undefined

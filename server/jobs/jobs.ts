@@ -33,12 +33,15 @@ export type JobsDeps = {
   /** The URL of the role portal_server: pg-boss opens connections of its own for its statements. */
   url: string
   log: Log
+  /** Runs each job, for traces; unset: nobody reads them. */
+  runJob?: ((name: JobName, run: () => Promise<void>) => Promise<void>) | undefined
 }
 
+const runUntraced: NonNullable<JobsDeps['runJob']> = (_name, run) => run()
 const pollInterval = 1_000
 
 /** A job queue in the portal's PostgreSQL: any server works on it, and each job is done once. */
-export function createJobs({ jobsPool, url, log }: JobsDeps): Jobs {
+export function createJobs({ jobsPool, url, log, runJob = runUntraced }: JobsDeps): Jobs {
   const boss = openBoss({ jobsPool, url, log })
   let polls: Repetition | undefined
   const startedWorkers = new Set<JobName>()
@@ -51,7 +54,8 @@ export function createJobs({ jobsPool, url, log }: JobsDeps): Jobs {
       for (const name of jobNames) {
         if (startedWorkers.has(name)) continue
         const worker = await boss.queue.work(name, options, async (jobs, tx) => {
-          for (const { id, data } of jobs) await handlers[name]({ id, data: data as Job['data'] }, clientOf(tx))
+          for (const { id, data } of jobs)
+            await runJob(name, () => handlers[name]({ id, data: data as Job['data'] }, clientOf(tx)))
           // There may be more jobs: the worker looks at once, not in a second.
           boss.queue.notifyWorker(worker)
         })
