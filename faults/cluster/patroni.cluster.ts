@@ -28,7 +28,7 @@ function testPatroni(cluster: PatroniCluster): void {
   let lost: Machine | undefined
 
   test('lose nothing when the machine of the leader is lost, and take writes again by themselves after the promotion', {
-    timeout: 240_000,
+    timeout: 300_000,
   }, async () => {
     const leader = await cluster.leader()
     await expectNothingLost(servers, 'Patroni: leader lost', 'LOST', async () => {
@@ -39,7 +39,7 @@ function testPatroni(cluster: PatroniCluster): void {
   })
 
   test('notice nothing of a lost machine that comes back and follows the new leader by itself', {
-    timeout: 240_000,
+    timeout: 300_000,
   }, async () => {
     const scene = 'Patroni: machine back'
     const { ledger, calling, failures, stop } = startLoad(servers, 'BACK')
@@ -60,7 +60,7 @@ function testPatroni(cluster: PatroniCluster): void {
     expect(machine.log()).not.toMatch(/bootstrap/)
   })
 
-  test('lose nothing when an operator has another machine lead', { timeout: 240_000 }, async () => {
+  test('lose nothing when an operator has another machine lead', { timeout: 300_000 }, async () => {
     const leader = await cluster.leader()
     const orders: Promise<void>[] = []
     await expectNothingLost(servers, 'Patroni: switchover', 'SWITCH', () => {

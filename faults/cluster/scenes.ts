@@ -68,7 +68,7 @@ export function testCluster(where: string, pair: PostgresPair, prepareServers: (
     })
 
     test('lose nothing when the primary is killed, and take writes again by themselves after the promotion', {
-      timeout: 120_000,
+      timeout: 300_000,
     }, async () => {
       await expectNothingLost(servers, `${where}: failover`, 'FAIL', async () => {
         pair.killPrimary()
