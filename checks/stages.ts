@@ -210,9 +210,9 @@ export const versionStages = (chosen: readonly string[]): Stage[] =>
       run: () => withPostgres(version, cache, (url) => runTests('versions', { TEST_DATABASE_URL: url }, [])),
     }))
 
-/** The stages of `npm run cluster`; the tests write what they measure into the file `figures`. */
-export const clusterStages = (figures: string): Stage[] => [
-  tests('servers on a primary and a standby', 'cluster', { CLUSTER_FIGURES: figures }),
+/** The stages of `npm run cluster`, of these files or all; the tests write what they measure into the file `figures`. */
+export const clusterStages = (figures: string, files: readonly string[]): Stage[] => [
+  tests('servers on a primary and a standby', 'cluster', { CLUSTER_FIGURES: figures }, files),
 ]
 
 /** Tests of versions before that fail on a later schema, or by chance, and mean nothing for the server. */

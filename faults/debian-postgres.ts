@@ -26,8 +26,11 @@ export type DebianPostgres = {
   stop: () => void
 }
 
-const password = 'what only this test knows'
-const bin = (tool: string) => join(packages, newest ?? '', 'bin', tool)
+/** The password of the superuser and of an owner. */
+export const debianPassword = 'what only this test knows'
+/** Where Debian's package has the programs of PostgreSQL. */
+export const debianPrograms = join(packages, newest ?? '', 'bin')
+const bin = (tool: string) => join(debianPrograms, tool)
 
 /** A folder for data of PostgreSQL, of the user as whom it runs, since it does not run as root. */
 export type PostgresFolder = {
@@ -43,11 +46,11 @@ export function createPostgresFolder(): PostgresFolder {
   const data = join(path, 'data')
   const passwordFile = join(path, 'password')
   mkdirSync(data)
-  writeFileSync(passwordFile, password)
+  writeFileSync(passwordFile, debianPassword)
   if (user) for (const owned of [path, data, passwordFile]) chownSync(owned, user.uid, user.gid)
   // What is started must not keep a pipe open.
   const runAs = (tool: string, args: readonly string[]) =>
-    void execFileSync(bin(tool), args, { ...user, cwd: path, stdio: 'ignore', env: { PGPASSWORD: password } })
+    void execFileSync(bin(tool), args, { ...user, cwd: path, stdio: 'ignore', env: { PGPASSWORD: debianPassword } })
   const login = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
   runAs('initdb', [`--pgdata=${data}`, ...login, '--encoding=UTF8', '--locale=C.UTF-8'])
   return { path, runAs, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -69,9 +72,32 @@ export function launchPostgres(
   runAs('pg_ctl', ['start', '-w', `--pgdata=${data}`, `--log=${data}.log`, `--options=${options}`])
 }
 
+/** Kills all processes that work on a folder of data, and these others, at once, as a power cut would. */
+export function killPostgres(data: string, others: readonly number[] = []): void {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const processes = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  // The postmaster has the folder in its arguments, its children have other titles.
+  const works = (words: readonly string[]) => words.some((word) => word === data || word.endsWith(`=${data}`))
+  const parents = processes.filter(([, , ...words]) => works(words)).map(([pid]) => pid)
+  const children = processes.filter(([, parent]) => parents.includes(parent)).map(([pid]) => pid)
+  for (const pid of new Set([...others, ...parents.map(Number), ...children.map(Number)])) killNow(pid)
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It has ended since it was listed.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
 /** Where a role reaches a database on a port of this machine. */
 export const debianUrl = (role: string, database: string, port: number): string =>
-  `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  `postgres://${role}:${encodeURIComponent(debianPassword)}@127.0.0.1:${port}/${database}`
 
 /** Makes an empty database of an owner who may create roles and is no superuser; returns the owner's URL. */
 export async function createOwned(name: string, port: number): Promise<string> {
@@ -80,7 +106,7 @@ export async function createOwned(name: string, port: number): Promise<string> {
   try {
     const { rowCount } = await admin.query(`select from pg_roles where rolname = 'owner'`)
     if (rowCount === 0)
-      await admin.query(`create role owner login createrole nosuperuser password ${pg.escapeLiteral(password)}`)
+      await admin.query(`create role owner login createrole nosuperuser password ${pg.escapeLiteral(debianPassword)}`)
     await admin.query(`create database ${name} owner owner`)
   } finally {
     await admin.end()

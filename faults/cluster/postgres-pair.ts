@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createOwned, createPostgresFolder, debianUrl, launchPostgres } from '../debian-postgres.ts'
+import { createOwned, createPostgresFolder, debianUrl, killPostgres, launchPostgres } from '../debian-postgres.ts'
 import { freePort } from '../proxies.ts'
 
 /** A primary with a standby that has every commit before it is acknowledged. */
@@ -41,10 +39,8 @@ export async function startPair(): Promise<PostgresPair> {
     ownerUrl: `${ownerUrl.replace(/127[.\d]+:\d+/, hosts)}?target_session_attrs=read-write`,
     superuserUrl: source,
     killPrimary: () => {
-      const postmaster = Number.parseInt(readFileSync(join(data.primary, 'postmaster.pid'), 'utf8'), 10)
-      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
       running.delete(data.primary)
-      execFileSync('kill', ['-KILL', String(postmaster), ...children.trim().split(/\s+/)])
+      killPostgres(data.primary)
     },
     promote: () => folder.runAs('pg_ctl', ['promote', '-w', `--pgdata=${data.standby}`]),
     stop: () => {

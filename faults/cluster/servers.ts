@@ -3,7 +3,7 @@ import { type FaultPortal, faultPortal } from '../fault-portal.ts'
 import { freePort, startProxy } from '../proxies.ts'
 
 /** Three servers of one portal behind HAProxy. */
-export type Servers = Pick<FaultPortal, 'key' | 'owner' | 'command'> & {
+export type Servers = Pick<FaultPortal, 'key' | 'owner' | 'signIn'> & {
   /** Where the proxy is reached. */
   address: string
   /** Where each server is reached without it. */
@@ -12,6 +12,8 @@ export type Servers = Pick<FaultPortal, 'key' | 'owner' | 'command'> & {
   tokens: readonly string[]
   /** Ends one server as a service manager does, and starts it again when it has ended. Returns its exit code. */
   restart: (index: number) => Promise<number | null>
+  /** What each server has logged since its last start. */
+  logs: () => string[]
   /** Ends the proxy; the servers end after the tests of the file. */
   stop: () => Promise<void>
 }
@@ -58,6 +60,7 @@ export function serversOn(settings: Record<string, string>): () => Promise<Serve
         running[index] = await portal.start(settingsOf(port))
         return code
       },
+      logs: () => running.map(({ output }) => output()),
       stop,
     }
   }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import pg, { type Pool, type PoolClient } from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 import { isUnavailable } from '#database/availability.ts'
 import { checkOut, openPool } from '#database/connect.ts'
@@ -26,7 +26,8 @@ export function openBoss({ jobsPool, url, log }: BossDeps): Boss {
   // pg-boss reports a fault at each attempt of each worker, several times a second: the same one is logged once a minute,
   // and so is a database that is away, in however many words.
   const loggedAt = new Map<string, number>()
-  const logError = (error: Error) => {
+  const logError = (report: Error) => {
+    const error = errorOf(report)
     const fault = isUnavailable(error) ? 'unavailable' : error.message
     const now = performance.now()
     if (now - (loggedAt.get(fault) ?? Number.NEGATIVE_INFINITY) < 60_000) return
@@ -77,6 +78,13 @@ export function openBoss({ jobsPool, url, log }: BossDeps): Boss {
       await bookkeepingPool.end()
     },
   }
+}
+
+/** pg-boss reports what a worker met as a plain object with the fields of the error, by which nothing would know its kind. */
+function errorOf(report: { message: string }): Error {
+  if (report instanceof Error) return report
+  const { message } = report
+  return Object.assign('severity' in report ? new pg.DatabaseError(message, 0, 'error') : new Error(message), report)
 }
 
 const clients = new WeakMap<Db, PoolClient>()

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { jobsVersion } from '#database/jobs.ts'
 import { testDatabase } from '#database/testing/database.ts'
+import { openLink } from '#database/testing/link.ts'
+import { jobNames, openBoss } from './boss.ts'
 import { openDeadJobs } from './dead-jobs.ts'
 import { createJobs, type JobHandler } from './jobs.ts'
 
@@ -86,4 +88,21 @@ describe('a job', () => {
     await dead.close()
     expect(complaints).toEqual([])
   })
+})
+
+test('A database that is away is logged once, however many kinds of jobs wait for it', async () => {
+  const link = await openLink(Number(new URL(urls.server).port), async () => undefined)
+  const lines: string[] = []
+  const boss = openBoss({ ...deps, url: link.through(urls.server), log: { warn: (line) => void lines.push(line) } })
+  const failing = new Set<unknown>()
+  boss.queue.on('error', (report) => void failing.add('queue' in report ? report.queue : undefined))
+  await boss.start()
+  for (const name of jobNames) await boss.queue.work(name, { pollingIntervalSeconds: 1 }, async () => undefined)
+  link.become('refusing')
+  link.reset()
+  await expect.poll(() => jobNames.every((name) => failing.has(name)), { timeout: 20_000 }).toBe(true)
+  expect(lines).toEqual([expect.stringMatching(/^Jobs: /)])
+  link.become('well')
+  await boss.stop()
+  await link.close()
 })
