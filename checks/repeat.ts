@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { clockAt, type Moment, momentsFrom } from './dates.ts'
 import { runStages } from './runner.ts'
-import { stagesIn } from './stages.ts'
+import { longStages, stagesIn } from './stages.ts'
 
 /*
  * `npm test -- --repeat N`: the whole run N times in a row, each at another date, every second one beside two programs
@@ -22,7 +22,8 @@ export const repeat = async (times: number, names: readonly string[], runnerDeps
     const name = `${clock === undefined ? 'now (libfaketime is not installed)' : moment.name}${busy ? ', on busy cores' : ''}`
     runnerDeps.write(`\nRun ${run + 1} of ${times}: ${name}\n`)
     const loops = busy ? [keepBusy(), keepBusy()] : []
-    const stages = stagesIn(clock ?? {}).filter((stage) => names.length === 0 || names.includes(stage.name))
+    const isChosen = (name: string) => (names.length === 0 ? !longStages.includes(name) : names.includes(name))
+    const stages = stagesIn(clock ?? {}).filter(({ name }) => isChosen(name))
     const ok = await runStages(stages, runnerDeps).finally(() => {
       for (const loop of loops) loop.kill()
     })

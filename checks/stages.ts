@@ -146,6 +146,9 @@ const serverBuild = program('server build', 'e2e', ...vite, '--config', 'server.
 const builds = [webBuild, consoleBuild, viewingBuild, serverBuild]
 const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
 
+/** Stages that run with `--long` or when they are named: they take minutes, and little that is changed breaks them. */
+export const longStages: readonly string[] = ['handbook']
+
 /** The stages of `npm test`, cheapest first; the product's tests run with `environment` added. */
 export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   program('format and lint', 'lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours),

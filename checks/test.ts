@@ -3,11 +3,11 @@ import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repeat } from './repeat.ts'
 import { runStages } from './runner.ts'
-import { fileStages, longForms, stagesIn, versionStages } from './stages.ts'
+import { fileStages, longForms, longStages, stagesIn, versionStages } from './stages.ts'
 
 /*
  * What `npm test` runs: all stages in order; those that are named (`npm test -- types unit`); or the test files whose paths
- * contain a word (`npm test -- search/spelling`). With `--long` the tests that have a long form in it; with `--repeat N` the
+ * contain a word (`npm test -- search/spelling`). With `--long` the tests that have a long form in it, and the handbook's commands; with `--repeat N` the
  * stages so many times in a row, at other dates and beside other work. `npm test -- versions` runs the tests that use PostgreSQL on its other versions.
  */
 
@@ -34,7 +34,8 @@ if (positionals[0] === 'versions') {
 } else if (paths.length > 0) {
   await runFiles(paths)
 } else if (times === undefined) {
-  const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const isUsual = (name: string) => values.long || !longStages.includes(name)
+  const chosen = stages.filter(({ name }) => (positionals.length === 0 ? isUsual(name) : positionals.includes(name)))
   process.exitCode = (await runStages(chosen, runnerDeps)) ? 0 : 1
 } else if (!Number.isInteger(times) || times < 1) {
   refuse(`--repeat takes a number of runs, not "${values.repeat}".`)

@@ -294,6 +294,7 @@ async function readBranding(config: Config): Promise<Branding> {
 async function metricsOf(config: Config, { end: _, ...pools }: Pools) {
   const { METRICS_LISTEN: at } = config
   const { replica } = pools.viewer
-  const about = { pools, db: pools.server, replica, version: portalVersion, readArchive: archiveReader(config) }
+  const all = replica ? { ...pools, replica: replica.pool } : pools
+  const about = { pools: all, db: pools.server, replica, version: portalVersion, readArchive: archiveReader(config) }
   return at && openMetrics({ at, ...about })
 }

@@ -15,13 +15,11 @@ export type Metrics = {
   read: () => Promise<{ contentType: string; text: string }>
 }
 
-type ServerPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
-
 export type MetricsDeps = {
   version: string
-  pools: Readonly<Record<string, ServerPool>>
+  pools: Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
   db: Db
-  replica?: (ReplicaState & { pool: ServerPool }) | undefined
+  replica?: ReplicaState | undefined
   /** Until when changes of the database are archived (Unix seconds; null: nothing yet), and whether that fails; unset: they need not be. */
   readArchive?: (() => Promise<{ until: number | null; fails: boolean }>) | undefined
 }
@@ -61,9 +59,8 @@ export function createMetrics({ version, pools, db, replica, readArchive }: Metr
     'lane',
     'state',
   ])
-  const allPools = replica ? { ...pools, replica: replica.pool } : pools
   const readServer = (apps: readonly FastifyInstance[]) => {
-    for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(allPools)) {
+    for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
       connections.set({ pool: name, state: 'used' }, totalCount - idleCount)
       connections.set({ pool: name, state: 'idle' }, idleCount)
       waitingForConnection.set({ pool: name }, waitingCount)
