@@ -28,6 +28,7 @@ const longestFiles = [
     'console/oversight',
     'console/customers',
   ].map((name) => `e2e/${name}.e2e.ts`),
+  'server/tracing/tracing.test.ts',
   'server/papers/templates.test.ts',
   'server/http/admission/crowds.test.ts',
   'server/auth/sign-in/sign-in-timing.test.ts',

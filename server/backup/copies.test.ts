@@ -42,6 +42,8 @@ beforeAll(async () => {
   await database.owner.query(
     `update accounts set name = E'\\\\N\\ttab\\nline "Öl" عربي' where number = (select min(number) from accounts)`,
   )
+  // A job that waits: what holds its queue and it together is only checked at the end of a transaction.
+  await database.owner.query(`insert into jobs.job (name, data) select name, '{}' from jobs.queue limit 1`)
   contents = await contentsOf(database.ownerUrl)
 }, 60_000)
 
