@@ -17,7 +17,10 @@ const { owner, ownerUrl, tokenSecret } = database
 const collector = await traceCollector()
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-traces-'))
 const { start, endAll } = portalProcesses(dataDir)
-/** Says on the terminal when a part of OpenTelemetry is loaded. */
+/**
+ * Prints when a part of OpenTelemetry is loaded. It is a module that Node runs in the portal's process before the portal:
+ * nothing of this process sees what another one loads.
+ */
 const watch = `import { registerHooks } from 'node:module'
 registerHooks({ resolve: (name, context, next) => { if (name.startsWith('@opentelemetry/')) console.log('loaded ' + name); return next(name, context) } })`
 const environment = {
