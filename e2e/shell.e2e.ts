@@ -135,7 +135,10 @@ describe('The looks', () => {
       await route.continue()
     })
     const portalResponse = page.waitForResponse('**/api/portal')
-    await page.goto('/orders')
+    const opened = await page.goto('/orders')
+    // What is there before any script has run has it, too.
+    expect(await opened?.text()).toContain('<img src="/icon-192.png" alt="" class="size-8')
+    expect(await opened?.text()).not.toContain('data-logo')
     const marks = () =>
       page
         .locator('a[href="/"]')

@@ -39,7 +39,7 @@ async function choose(label: string, value: string): Promise<void> {
 async function giveFile(path: string): Promise<void> {
   // The button, the file and "Open" in the window of the system.
   clicks += 3
-  await page.locator('input[type=file]').setInputFiles(path)
+  await page.getByLabel('Choose files').setInputFiles(path)
 }
 
 const list = [
@@ -243,7 +243,7 @@ test('Documents and their lines come in two files, and a field is put together o
   const files = [join(folder, 'koepfe_07.csv'), join(folder, 'positionen_07.csv')]
   for (const [index, rows] of [heads, lines].entries()) writeFileSync(files[index] ?? '', `${rows.join('\n')}\n`)
   await page.goto('/console/imports/new')
-  await page.locator('input[type=file]').setInputFiles(files)
+  await page.getByLabel('Choose files').setInputFiles(files)
   await page.getByText(/The number 880[12] stands in both/).waitFor()
   await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Put a field together' }).click()

@@ -23,10 +23,10 @@ import { type DocumentType, documentTypes, isDocumentType } from '#contract/valu
 import { listViews } from '#contract/views.ts'
 import { defaultViewState } from './cookies/default-view.ts'
 
-type PageKind = 'signedOut' | 'shell' | 'dashboard' | 'list' | 'detail'
+type PageKind = 'signIn' | 'signedOut' | 'shell' | 'dashboard' | 'list' | 'detail'
 /** What a browser opens; `search`: what a list is opened with. */
 type OpenedPage = { kind: PageKind; type: DocumentType; number: string; search: ListSearch }
-type Files = FirstFiles<PageKind | 'table' | 'cards'>
+type Files = FirstFiles<Exclude<PageKind, 'signIn'> | 'table' | 'cards'>
 
 /** What the build writes of an application (web-first-files.ts): addresses of scripts, of pages also of styles. */
 export type FirstFiles<Page extends string> = {
@@ -77,19 +77,25 @@ const otherSignedIn = /^\/(profile|itemTracker|masterSearch|faq)(\/|$)/
 const listOrDetail = new RegExp(`^/(${documentTypes.join('|')})(?:/([\\w.-]+))?$`)
 /** Where a list is one of cards: the same width as in web/documents/list/DocumentListPage.tsx. */
 const phone = '(max-width: 699px)'
-/** The frame of the signed-in pages in index.html. */
+/** What index.html shows until its scripts run: the frame of the signed-in pages, and the card of the sign-in. */
 const frame = /<!--frame-->[\s\S]*<!--\/frame-->/
+const card = /<!--card-->[\s\S]*<!--\/card-->/
 
-/** Null when only the page's scripts can tell what is opened. */
+/** Null when only the page's scripts can tell what is opened. Strangers who open a page of the portal get the sign-in. */
 function openedPage({ url, cookie }: PageRequest): OpenedPage | null {
+  const opened = pageAt(url, cookie)
+  if (cookie?.split('; ').includes(`${signedInCookie}=true`)) return url.startsWith(signOnPaths.done) ? null : opened
+  return { kind: opened ? 'signIn' : 'signedOut', type: 'orders', number: '', search: {} }
+}
+
+/** The page of the portal at an address; null where there is none. */
+function pageAt(url: string, cookie: string | undefined): OpenedPage | null {
   const page = (kind: PageKind, type: DocumentType = 'orders', number = '', search: ListSearch = {}): OpenedPage => ({
     kind,
     type,
     number,
     search,
   })
-  if (!cookie?.split('; ').includes(`${signedInCookie}=true`)) return page('signedOut')
-  if (url.startsWith(signOnPaths.done)) return null
   const [path = '', ...query] = url.split('?')
   if (path === '/' || path === '/dashboard') return page('dashboard')
   const [, type = '', number] = listOrDetail.exec(path) ?? []
@@ -106,20 +112,22 @@ function listSearchOf(type: DocumentType, query: string, cookie: string | undefi
 
 /**
  * Returns a function that completes the built HTML page for a request: it names the scripts and styles that the page needs
- * first, with the scripts of its texts, and the calls that its script is to send at once; only signed-in pages keep their frame.
+ * first, with the scripts of its texts, and the calls that its script is to send at once; of what the page shows until then
+ * it keeps the frame of the signed-in pages or the card of the sign-in.
  */
 export function firstFilesOf(folder: string): (page: string, request: PageRequest) => string {
   const files: Files | null = readFirstFiles(folder, 'first-files')
   return (page, request) => {
     const opened = openedPage(request)
     const complete = files && opened ? withTags(page, firstTags(files, opened, request)) : page
-    return opened === null || opened.kind === 'signedOut' ? complete.replace(frame, '') : complete
+    const kept = opened === null || opened.kind === 'signedOut' ? null : opened.kind === 'signIn' ? card : frame
+    return [frame, card].reduce((rest, part) => (part === kept ? rest : rest.replace(part, '')), complete)
   }
 }
 
 function firstTags(files: Files, opened: OpenedPage, request: PageRequest): string[] {
   const { kind } = opened
-  if (kind === 'signedOut') return tagsOf(files, ['signedOut'], request, null)
+  if (kind === 'signIn' || kind === 'signedOut') return tagsOf(files, ['signedOut'], request, null)
   const tags = tagsOf(files, kind === 'shell' ? ['shell'] : ['shell', kind], request, pageCalls(opened))
   const rows = (name: 'table' | 'cards', media: string) =>
     files.pages[name]

@@ -13,7 +13,8 @@ const folder = await mkdtemp(join(tmpdir(), 'portal-web-'))
 afterAll(() => rm(folder, { recursive: true }))
 await mkdir(join(folder, 'assets'))
 await mkdir(join(folder, '.vite'))
-const page = '<html><head></head><body><!--frame--><i>frame</i><!--/frame--></body></html>'
+const page =
+  '<html><head></head><body><!--frame--><i>a frame</i><!--/frame--><!--card--><i>a card</i><!--/card--></body></html>'
 const textsOf = (language: string) => ({
   signedOut: [`/assets/auth-${language}.js`],
   shell: [`/assets/shell-${language}.js`],
@@ -84,7 +85,7 @@ async function openPage(url: string, headers: Record<string, string> = { cookie:
     styles,
     stylesFirst,
     calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '),
-    hasFrame: body.includes('frame'),
+    shows: /<i>(.*)<\/i>/.exec(body)?.[1],
   }
 }
 
@@ -92,12 +93,12 @@ const everyPage = ['/profile', '/portal', '/notifications']
 
 describe('The page that a browser opens', () => {
   test('names the scripts of a list and what it asks first, the rows before all else', async () => {
-    const { names, styles, stylesFirst, calls, hasFrame } = await openPage('/invoices')
+    const { names, styles, stylesFirst, calls, shows } = await openPage('/invoices')
     expect([styles, stylesFirst]).toEqual([['portal-1'], true])
     expect(names).toEqual(['session-1', 'portal-1', 'shell-en', 'list-1', 'table-1', 'cards-1'])
     const rows = ['/documents/invoices?limit=50', '/views?type=invoices', '/documents/invoices/statuses']
     expect(calls).toEqual([...rows, ...everyPage])
-    expect(hasFrame).toBe(true)
+    expect(shows).toBe('a frame')
   })
 
   test.each([
@@ -145,20 +146,26 @@ describe('The page that a browser opens', () => {
     expect(names).toEqual(['session-1', 'portal-1', 'shell-de'])
   })
 
-  test('shows strangers no frame, asks nothing for them and names the sign-in', async () => {
-    expect(await openPage('/orders', { cookie: 'other=true' })).toEqual({
+  test.each([
+    ['/orders', 'a card'],
+    ['/', 'a card'],
+    // Their cards have other sizes.
+    ['/register', undefined],
+    ['/termsConditions', undefined],
+  ])('asks nothing for a stranger at %s, names the sign-in and shows %s at once', async (url, shows) => {
+    expect(await openPage(url, { cookie: 'other=true' })).toEqual({
       names: ['sign-in-1', 'auth-en'],
       styles: ['sign-in-1'],
       stylesFirst: true,
       calls: undefined,
-      hasFrame: false,
+      shows,
     })
   })
 
   test.each(['/?signedIn=1', '/changePassword', '/orders/"><script>', '/elsewhere'])(
     'names nothing for %s, whose scripts decide what it is',
     async (url) => {
-      expect(await openPage(url)).toMatchObject({ names: [], styles: [], hasFrame: false })
+      expect(await openPage(url)).toMatchObject({ names: [], styles: [], shows: undefined })
     },
   )
 })

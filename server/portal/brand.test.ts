@@ -89,9 +89,10 @@ describe('A portal in the operator’s colour', () => {
 
 describe('A portal with the operator’s logo', () => {
   test('names it in the page itself, so that no other mark is shown first', async () => {
-    expect((await portalOf({ logo: 'https://a.example/logo.svg?a=1&b=2' })).page).toContain(
-      '<meta name="portal-logo" content="https://a.example/logo.svg?a=1&amp;b=2"></head>',
-    )
+    const { page } = await portalOf({ logo: 'https://a.example/logo.svg?a=1&b=2' })
+    expect(page).toContain('<meta name="portal-logo" content="https://a.example/logo.svg?a=1&amp;b=2"></head>')
+    expect(page).toContain('<img src="https://a.example/logo.svg?a=1&amp;b=2" alt="" class="size-10 object-contain">')
+    expect(page).not.toContain('data-logo')
   })
 
   test('takes an address for nothing but an address', async () => {

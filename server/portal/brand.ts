@@ -18,7 +18,10 @@ type BrandedFiles = {
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const frameImage = (logo: string) => `<img src="${escapeHtml(logo)}" alt="" class="size-8 shrink-0 object-contain">`
+const frameImage = (logo: string, classes: string) =>
+  `<img src="${escapeHtml(logo)}" alt="" class="${classes} object-contain">`
+/** The portal's own logo in the frames that the HTML page has until its scripts run, and its classes. */
+const frameLogo = /<svg[^>]*\sdata-logo[^>]*\sclass="([^"]*)"[\s\S]*?<\/svg>/g
 /** The portal's own name, as the built pages have it. */
 const builtName = 'Track &amp; Trace'
 
@@ -48,7 +51,7 @@ export function serveBrand(app: FastifyInstance, brand: Brand): BrandedFiles {
   const render = (built: string, branding: PortalBranding) => {
     const { name, brandColor, logo } = branding
     const named = built.replaceAll(builtName, () => escapeHtml(name))
-    return (logo === null ? named : named.replace(/<svg data-logo[\s\S]*?<\/svg>/, () => frameImage(logo)))
+    return (logo === null ? named : named.replaceAll(frameLogo, (_, classes: string) => frameImage(logo, classes)))
       .replaceAll(/(?<=href=")\/(favicon\.svg|icon-180\.png)(?=")/g, (address) => iconUrl(address, brandColor))
       .replace('</head>', () => `${headTags(branding).join('')}</head>`)
   }

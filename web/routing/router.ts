@@ -1,7 +1,7 @@
 import { parseSearch, stringifySearch } from '#contract/search-parameters.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { decode, fillPath, matcherOf, type RouteMatch, type Routes, type Target } from './routes.ts'
-import { applyScroll, type ScrollChange, saveScroll } from './scroll.ts'
+import { applyScroll, hasSavedScroll, type ScrollChange, saveScroll } from './scroll.ts'
 
 /** The address in the browser: below the application's own path, the search and hash without ? and #. */
 export type Location = { pathname: string; search: string; hash: string; key: string }
@@ -114,7 +114,8 @@ export function createRouter(routes: Routes, { basepath: firstBasepath = '' } = 
     const at = readLocation()
     location = at
     emit('location')
-    const first = matchOf(at, 'restore')
+    // A page that is opened is at its top: scrolling there would lay it out before it is complete.
+    const first = matchOf(at, at.hash || hasSavedScroll(at.key) ? 'restore' : 'keep')
     if (first.route) {
       const { pathname, hash } = window.location
       history.replaceState(history.state, '', `${pathname}${stringifySearch(first.search)}${hash}`)

@@ -32,6 +32,9 @@ export function saveScroll(key: string): void {
   }
 }
 
+/** Whether there is a position of this entry of the history. */
+export const hasSavedScroll = (key: string): boolean => positions.has(key)
+
 /** Scrolls the page that has just been rendered; `hash` is the id of a part of it, or empty. */
 export function applyScroll(change: ScrollChange, key: string, hash: string): void {
   if (change === 'keep') return

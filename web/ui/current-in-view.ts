@@ -12,12 +12,20 @@ export function useCurrentInView(currentKey: string): RefObject<HTMLElement | nu
   const shownKey = useRef<string>(null)
   useLayoutEffect(() => {
     if (shownKey.current === currentKey) return
-    shownKey.current = currentKey
-    const currentBox = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
-    const rowBox = row.current?.getBoundingClientRect()
-    if (!currentBox || !rowBox) return
-    if (currentBox.right > rowBox.right) row.current?.scrollBy({ left: currentBox.right - rowBox.right + peekWidth })
-    else if (currentBox.left < rowBox.left) row.current?.scrollBy({ left: currentBox.left - rowBox.left - peekWidth })
+    // Before the same frame is painted, and after all of the page is there: now it would be laid out for this alone.
+    const frame = requestAnimationFrame(() => {
+      shownKey.current = currentKey
+      if (row.current) scrollToCurrent(row.current)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [currentKey])
   return row
+}
+
+function scrollToCurrent(row: HTMLElement): void {
+  const currentBox = row.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!currentBox) return
+  const rowBox = row.getBoundingClientRect()
+  if (currentBox.right > rowBox.right) row.scrollBy({ left: currentBox.right - rowBox.right + peekWidth })
+  else if (currentBox.left < rowBox.left) row.scrollBy({ left: currentBox.left - rowBox.left - peekWidth })
 }

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/documents/definition.ts'
+import type { Fields } from '#contract/documents/definition.ts'
 import { dateDependentStatus, storedStatusesFor } from '#contract/documents/shown-status.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -134,9 +134,9 @@ function valueConditions(
     conditions.push(['under', `${atMost} and d.gross_order > ${unknownAmount}`])
   }
   if (currency !== undefined) conditions.push(['currency', `d.currency = ${bind(currency)}`])
-  for (const [name, field] of Object.entries<Field>(definitions[type].fields)) {
-    const value = fields?.[name]
-    if (value !== undefined) conditions.push([name, `${fieldSql(name, field, todaySql)} = ${bind(value)}`])
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    const field = (definitions[type].fields as Fields)[name]
+    if (field) conditions.push([name, `${fieldSql(name, field, todaySql)} = ${bind(value)}`])
   }
   return conditions
 }

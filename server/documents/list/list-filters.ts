@@ -50,7 +50,7 @@ export function parseSort(viewer: Viewer, type: DocumentType, sort: string | und
 export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuery, today: string): ListFilters {
   const statuses = parseStatuses(type, query)
   const dates = parseDates(query, today)
-  const terms = queryTerms(query.q ?? '')
+  const terms = query.q === undefined ? [] : queryTerms(query.q)
   const amounts = parseAmounts(viewer, query)
   if (query.late && !definitions[type].canBeLate) throw unknownField('late')
   const definition: { canBeDisputed?: true } = definitions[type]

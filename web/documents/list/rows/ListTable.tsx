@@ -215,7 +215,8 @@ function useScrollRestoration(
     if (previous?.filtersKey === filtersKey && !hasScrollPosition(entryKey))
       return saveScrollPosition(entryKey, { offset: element.scrollTop })
     const position = getScrollPosition(entryKey)
-    element.scrollTop = position.offset
+    // A new table is at its top: setting that would lay it out before the page is complete.
+    if (previous || position.offset > 0) element.scrollTop = position.offset
     if (previous) onRow(position.row ?? 0)
   }, [scroller, entryKey, filtersKey, onRow])
 }

@@ -63,20 +63,17 @@ export function useRowWindow(
     const element = list.current
     if (!element) return
     let current: RowWindow = { first: -1, last: -1 }
-    let isDrawn = false
-    // Rendered before the frame that shows it: otherwise a fast scroll shows a frame without rows.
     const update = () => {
       const offset = scrollTarget === 'list' ? element.scrollTop : -element.getBoundingClientRect().top
       const viewport = scrollTarget === 'list' ? element.clientHeight : innerHeight
       const next = windowAt(Math.max(0, offset), viewport, layout)
       if (next.first === current.first && next.last === current.last) return
       current = next
-      if (isDrawn) flushSync(() => setShown(next))
-      else setShown((before) => (before.first === next.first && before.last === next.last ? before : next))
+      // Rendered before the frame that shows it: otherwise a fast scroll shows a frame without rows.
+      flushSync(() => setShown((before) => (before.first === next.first && before.last === next.last ? before : next)))
     }
-    update()
-    isDrawn = true
     const target = scrollTarget === 'list' ? element : window
+    // It also reports the first size, before the first frame is painted.
     const observer = new ResizeObserver(update)
     observer.observe(scrollTarget === 'list' ? element : document.documentElement)
     target.addEventListener('scroll', update, { passive: true })
