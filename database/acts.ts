@@ -1,29 +1,34 @@
 import { definitions } from '#contract/documents/types.ts'
 import { actStatuses } from '#contract/requests/acts.ts'
 import { maxPromiseDays } from '#contract/requests/rules.ts'
-import { type DocumentType, documentTypes } from '#contract/values.ts'
+import type { DocumentType } from '#contract/values.ts'
 
-/** What a document of each type waits for, as a JSON array in SQL. */
-const needOf: Readonly<Record<DocumentType, string>> = {
+/** What a document waits for, as a JSON array in SQL: of these types, and of the others, which are paid. */
+const needs: Partial<Record<DocumentType, string>> = {
   quotes: `jsonb_build_array(d.valid_until, d.gross, d.details ->> 'revision')`,
   orders: `jsonb_build_array(d.estimated_date, case when d.status = 'on_hold' then extract(epoch from d.status_changed_at) end,
     case when d.status = 'on_hold' then d.details ->> 'holdReason' end)`,
-  shipments: 'jsonb_build_array(d.status, extract(epoch from d.status_changed_at), extract(epoch from d.last_event_at))',
-  invoices: 'jsonb_build_array(d.due_date, d.open)',
+  shipments:
+    'jsonb_build_array(d.status, extract(epoch from d.status_changed_at), extract(epoch from d.last_event_at))',
 }
+const otherNeed = 'jsonb_build_array(d.due_date, d.open)'
 
 /**
  * What `documents d` waits for the customer with, in SQL, as a text that differs whenever its source makes it wait anew: an
  * act of the customer holds for one such text. A failed delivery fails anew with each event, a hold with each time the
  * order is held.
  */
-export const needSql = `(case d.type ${documentTypes.map((type) => `when '${type}' then ${needOf[type]}`).join('\n  ')} end)::text`
+export const needSql = `(case d.type
+  ${Object.entries(needs)
+    .map(([type, need]) => `when '${type}' then ${need}`)
+    .join('\n  ')}
+  else ${otherNeed} end)::text`
 
 const actedOnSql = (need: string) => `(d.acted_on is not null and d.acted_on = ${need})`
 /** Whether the customer has acted on what `documents d` waits for, in SQL. */
 export const actedSql = actedOnSql(needSql)
 /** The same where all documents are of one type. */
-const actedOfTypeSql = (type: DocumentType) => actedOnSql(`${needOf[type]}::text`)
+const actedOfTypeSql = (type: DocumentType) => actedOnSql(`(${needs[type] ?? otherNeed})::text`)
 
 const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ')
 

@@ -11,10 +11,11 @@ import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { usePrinting } from '../printing.ts'
 import { type LineColumns, LineRow } from './LineRow.tsx'
+import { LineTable } from './LineTable.tsx'
 import { groupedLines, type LineEntry, type LineGroup } from './line-groups.ts'
 import { linesWith } from './line-search.ts'
+import { LongLines } from './long-lines.tsx'
 import { isOpenLine } from './stages.ts'
-import { VirtualLines } from './VirtualLines.tsx'
 
 /** Up to this many lines are all rendered; beyond that, only those in view. */
 const maxUnvirtualisedLines = 100
@@ -60,6 +61,16 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
         onToggle={toggle}
       />
     )
+  const table = (head: ReactNode) =>
+    entries.length > maxUnvirtualisedLines && !printing ? (
+      <LongLines head={head} entries={entries} columns={columns.count} row={renderEntry} />
+    ) : (
+      <LineTable head={head}>
+        {entries.map((entry) => (
+          <tbody key={entry.key}>{renderEntry(entry)}</tbody>
+        ))}
+      </LineTable>
+    )
   return (
     <Card
       title={t('lines.title')}
@@ -88,14 +99,7 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
           {lines.length === 0 ? t('lines.none') : t('lines.noneFound', { text: typed.trim() })}
         </p>
       ) : (
-        <table aria-label={t('lines.title')} className="w-full table-fixed border-separate border-spacing-0 text-start">
-          <LineHead columns={columns} number={isLong ? detail.number : null} />
-          {entries.length > maxUnvirtualisedLines && !printing ? (
-            <VirtualLines entries={entries} columns={columns.count} row={renderEntry} />
-          ) : (
-            entries.map((entry) => <tbody key={entry.key}>{renderEntry(entry)}</tbody>)
-          )}
-        </table>
+        table(<LineHead columns={columns} number={isLong ? detail.number : null} />)
       )}
     </Card>
   )

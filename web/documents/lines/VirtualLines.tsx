@@ -1,15 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { LineEntry } from './line-groups.ts'
-
-type VirtualLinesProps = {
-  entries: readonly LineEntry[]
-  columns: number
-  row: (entry: LineEntry) => ReactNode
-}
+import { LineSpacer, LineTable, type LongLinesProps, lineHeight } from './LineTable.tsx'
 
 /** Renders only those of thousands of lines that are in view; the window scrolls. Each line has its own table body. */
-export function VirtualLines({ entries, columns, row }: VirtualLinesProps) {
+export function VirtualLines({ head, entries, columns, row }: LongLinesProps): ReactNode {
   const startRef = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -25,7 +19,7 @@ export function VirtualLines({ entries, columns, row }: VirtualLinesProps) {
   }, [])
   const virtual = useWindowVirtualizer({
     count: entries.length,
-    estimateSize: () => 59,
+    estimateSize: () => lineHeight,
     overscan: 12,
     scrollMargin: top,
     getItemKey: (index) => entries[index]?.key ?? index,
@@ -34,12 +28,9 @@ export function VirtualLines({ entries, columns, row }: VirtualLinesProps) {
   const paddingTop = (items[0]?.start ?? top) - top
   const paddingBottom = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   return (
-    <>
-      <tbody ref={startRef} aria-hidden>
-        <tr>
-          <td colSpan={columns} style={{ height: paddingTop, padding: 0 }} />
-        </tr>
-      </tbody>
+    <LineTable head={head}>
+      <tbody ref={startRef} />
+      <LineSpacer columns={columns} height={paddingTop} />
       {items.map((item) => {
         const entry = entries[item.index]
         return (
@@ -50,11 +41,7 @@ export function VirtualLines({ entries, columns, row }: VirtualLinesProps) {
           )
         )
       })}
-      <tbody aria-hidden>
-        <tr>
-          <td colSpan={columns} style={{ height: paddingBottom, padding: 0 }} />
-        </tr>
-      </tbody>
-    </>
+      <LineSpacer columns={columns} height={paddingBottom} />
+    </LineTable>
   )
 }
