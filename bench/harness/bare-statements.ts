@@ -6,17 +6,38 @@ import type { DocumentType } from '#contract/values.ts'
  * prepared once on a connection.
  */
 
-/** What a list of each type shows, beside number and status. */
+/** What the customer did about a document while it waits for the same, of which the value in `acted_on` tells. */
+const act = (statuses: string, waitsFor: string) => `case when d.acted_on = (jsonb_build_array(${waitsFor}))::text
+    and d.status in (${statuses}) then json_build_object('kind', d.act, 'at', d.acted_at) end as act`
+const openDisputes = `array(select r.document_number from requests r
+    where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken', 'asked'))`
+
+/** What a list of each type shows, beside number, status and first item. */
 const listColumns: Readonly<Record<DocumentType, string>> = {
-  quotes: 'd.issue_date, d.valid_until, d.currency, d.gross',
-  orders:
-    'd.issue_date, d.requested_date, d.promised_date, d.estimated_date, d.fulfilment, d.billing, d.payment, d.currency, d.gross',
+  quotes: `d.issue_date, d.valid_until, d.currency, d.gross,
+  ${act(`'open', 'accepted', 'rejected', 'revision_requested'`, `d.valid_until, d.gross, d.details ->> 'revision'`)}`,
+  orders: `d.issue_date, d.requested_date, d.promised_date, d.estimated_date, d.fulfilment, d.billing, d.payment, d.currency, d.gross,
+  ${act(
+    `'received', 'confirmed', 'in_progress', 'on_hold'`,
+    `d.estimated_date, case when d.status = 'on_hold' then extract(epoch from d.status_changed_at) end,
+    case when d.status = 'on_hold' then d.details ->> 'holdReason' end`,
+  )}`,
   shipments: `d.despatch_date, d.promised_date, d.estimated_date, d.delivered_date, d.carrier, d.tracking_numbers, d.package_count,
   coalesce(d.status not in ('cancelled', 'returned', 'completed', 'rejected') and (d.delivered_date > d.promised_date
-    or d.delivered_date is null and d.status <> 'delivered' and (d.estimated_date > d.promised_date or d.promised_date < current_date)), false) as late`,
+    or d.delivered_date is null and d.status <> 'delivered' and (d.estimated_date > d.promised_date or d.promised_date < current_date)), false) as late,
+  ${act(
+    `'delivery_failed', 'on_hold', 'ready_for_pickup'`,
+    'd.status, extract(epoch from d.status_changed_at), extract(epoch from d.last_event_at)',
+  )}`,
   invoices: `d.issue_date, d.due_date, d.invoice_kind, d.currency,
   case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end as gross,
-  case when d.invoice_kind = '381' then -abs(d.open) else d.open end as open`,
+  case when d.invoice_kind = '381' then -abs(d.open) else d.open end as open,
+  d.number = any (${openDisputes}) as disputed,
+  case when d.number = any (${openDisputes}) then disputed_amount(d.account_id, d.id, d.number, d.open) end as disputed_amount,
+  (select (r.content ->> 'payOn')::date from requests r where r.account_id = $1 and r.document_type = 'invoices'
+    and r.document_number = d.number and r.kind = 'promisePayment' and r.state not in ('declined', 'withdrawn')
+    order by r.made_at desc limit 1) as promised_payment,
+  ${act(`'open', 'partially_paid'`, 'd.due_date, d.open')}`,
 }
 
 /** The status as today's date makes it. */
@@ -31,7 +52,7 @@ const shownStatus: Readonly<Record<DocumentType, string>> = {
 /** The newest documents of a type, of (account, limit). */
 export const listStatement = (type: DocumentType) => ({
   name: `list:${type}`,
-  text: `select d.id, d.list_date, d.number, d.customer_reference, d.line_count, ${shownStatus[type]} as status, ${listColumns[type]}
+  text: `select d.id, d.list_date, d.number, d.customer_reference, d.line_count, d.first_item, ${shownStatus[type]} as status, ${listColumns[type]}
 from documents d where d.account_id = $1 and d.type = '${type}'
 order by d.list_date desc, d.id desc limit $2`,
 })
