@@ -135,12 +135,15 @@ function nextDeliveryText({ inTransit, open, unit, arrival }: NonNullable<FoundI
     : t('items.found.next', { ...deliveryTexts, date: formatDate(arrival) })
 }
 
-/** Serials and lots, each a link to its page. */
+/** Serials and lots, each a link to its page; several stand in a row, because they are short and many. */
 export function UnitList({ units }: { units: readonly Unit[] }) {
   return (
-    <ul>
+    <ul className="grid border-t border-border py-1.5 sm:grid-cols-2 xl:grid-cols-3">
       {units.map(({ kind, code, sku, name }) => (
-        <li key={`${kind} ${code} ${sku}`} className={`${rowClass} flex flex-wrap items-baseline gap-x-3`}>
+        <li
+          key={`${kind} ${code} ${sku}`}
+          className="flex flex-wrap items-baseline gap-x-3 px-4 py-2 sm:px-5 pointer-coarse:py-3"
+        >
           <Link {...unitPath(code)} className={linkClass}>
             <Reference>{code}</Reference>
           </Link>

@@ -29,6 +29,11 @@ const mostAbove = 5
 export const useFirstItems = (text: string, enabled: boolean): FoundItems =>
   useInfiniteQuery({ ...itemsSearchQuery(text, mostAbove), enabled })
 
+/** How many of the items are there by now, and whether these are all; undefined until the first are. */
+export function countItems(found: FoundItems): { count: number; exact: boolean } | undefined {
+  return found.data && { count: itemsOf(found).length, exact: !found.hasNextPage }
+}
+
 /** Whether items were found, or may still be. */
 export const hasItems = (found: FoundItems): boolean => found.isLoading || itemsOf(found).length > 0
 

@@ -19,7 +19,7 @@ import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { label, t } from '../ui/text.ts'
 import { Hit, HitSkeleton } from './Hit.tsx'
-import { AllItems, FirstItems, hasItems, useFirstItems } from './ItemHits.tsx'
+import { AllItems, countItems, FirstItems, hasItems, useFirstItems } from './ItemHits.tsx'
 import { type FoundMessages, hasMessages, MessageHits, messagesOf } from './MessageHits.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
 import { usePlaces } from './places.ts'
@@ -33,6 +33,7 @@ export function SearchPage(): ReactNode {
   const seesItems = useHasPermission('items.read') === true
   const places = usePlaces(text)
   const items = useFirstItems(text, seesItems && type === undefined)
+  const itemCount = countItems(items)
   const onlyItems = itemsAlone === 'true' && seesItems
   const results = useInfiniteQuery(searchQuery(text, type))
   const messages = useInfiniteQuery(messagesSearchQuery(text, type))
@@ -68,6 +69,7 @@ export function SearchPage(): ReactNode {
             className={tabClass}
           >
             {t('find.items')}
+            <TabCount count={itemCount?.count} exact={itemCount?.exact ?? true} />
           </Link>
         )}
         {documentTypes.map((each) => (
