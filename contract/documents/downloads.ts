@@ -18,6 +18,9 @@ export type ExportFormat = (typeof exportFormats)[number]
  */
 const columns = Type.Optional(Type.String({ maxLength: 600, pattern: '^[a-zA-Z]+(,[a-zA-Z]+)*$' }))
 
+/** Documents of one status after another, in the order of a document's life; each in the order of the list. */
+const group = Type.Optional(Type.Enum(['status'] as const))
+
 export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:type/export', {
   access: 'viewer',
   summary: 'Every document of a narrowed list as a file of chosen columns, in the order of the list.',
@@ -27,6 +30,7 @@ export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:t
       format: Type.Enum(exportFormats),
       columns,
       language,
+      group,
       ...listFilters,
     },
     { additionalProperties: false },
@@ -53,6 +57,7 @@ export const exportSelected = endpoint('exportSelected', 'POST', '/documents/exp
       columns,
       language,
       sort: listFilters.sort,
+      group,
     },
     { additionalProperties: false },
   ),

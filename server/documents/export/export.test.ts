@@ -342,6 +342,32 @@ test('every field of a document can be a column of its file', async () => {
   }
 })
 
+test('a file of a list that is grouped by status has one status after another, each in the order of the list', async () => {
+  const statusOf = { 'G-1': 'completed', 'G-2': 'confirmed', 'G-3': 'received', 'G-4': 'completed', 'G-5': 'received' }
+  const grouped = Object.entries(statusOf).map(
+    ([number, status], index): IngestDocument => ({
+      ...{ account: 'E-2', accountName: 'Grouped', type: 'orders', number, status },
+      issueDate: `2026-03-0${index + 1}`,
+    }),
+  )
+  expect(await portal.ingest(...grouped)).toMatchObject({ errors: [] })
+  const gil = await portal.signIn('gil@export.example', 'E-2')
+  const numbersOf = async (query: string) =>
+    (await fetchCsv(`orders/export?format=csv&columns=number&${query}`, gil)).slice(1).map(([number]) => number)
+  expect(await numbersOf('')).toEqual(['G-5', 'G-4', 'G-3', 'G-2', 'G-1'])
+  expect(await numbersOf('group=status')).toEqual(['G-5', 'G-3', 'G-2', 'G-4', 'G-1'])
+  expect(await numbersOf('group=status&sort=issueDate&status=completed,received')).toEqual(['G-3', 'G-5', 'G-1', 'G-4'])
+  const { body } = await portal.app.inject({
+    ...{ method: 'POST', url: '/api/documents/export', headers: { authorization: `Bearer ${gil}` } },
+    payload: { type: 'orders', format: 'csv', columns: 'number', numbers: ['G-4', 'G-5', 'G-3'], group: 'status' },
+  })
+  expect(
+    parseCsv(body)
+      .slice(1)
+      .map(([number]) => number),
+  ).toEqual(['G-5', 'G-3', 'G-4'])
+})
+
 test('what was taken along stands in the audit log', async () => {
   await fetchFile('orders/export?format=csv&columns=number')
   const { rows } = await portal.database.owner.query(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { ExportFormat } from '#contract/documents/downloads.ts'
+import { statusesOf } from '#contract/documents/types.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
@@ -37,7 +38,7 @@ export function exportList(
   viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
-  input: ListQuery & { format: ExportFormat; columns?: string; numbers?: readonly string[] },
+  input: ListQuery & { format: ExportFormat; columns?: string; numbers?: readonly string[]; group?: 'status' },
   { language, today, now }: { language: Language; today: string; now: Date },
   pace: Pacer,
 ): ExportFile {
@@ -49,7 +50,8 @@ export function exportList(
   const sorting = parseSort(viewer, type, input.sort)
   const columns = columnsOf(viewer, type, input.columns, language)
   const names = columns.map(({ name }) => name)
-  const pages = pace(pagesOf(viewerPool, viewer, filters, sorting, names))
+  const parts = input.group === 'status' ? filtersByStatus(filters) : [filters]
+  const pages = pace(pagesOf(viewerPool, viewer, parts, sorting, names))
   const title = titleOf(language, type)
   const rightToLeft = directionOf(language) === 'rtl'
   return {
@@ -63,24 +65,34 @@ export function exportList(
   }
 }
 
-/** The rows of a list with these fields, page after page, each in a transaction of its own. */
+/** The filters of each status of the list alone, in the order of a document's life. */
+function filtersByStatus(filters: ListFilters): ListFilters[] {
+  const { type, statuses } = filters
+  return statusesOf(type)
+    .filter((status) => statuses?.includes(status) ?? true)
+    .map((status) => ({ ...filters, statuses: [status] }))
+}
+
+/** The rows of these parts of a list with these fields, page after page, each in a transaction of its own. */
 async function* pagesOf(
   viewerPool: Pool,
   viewer: Viewer,
-  filters: ListFilters,
+  parts: readonly ListFilters[],
   sorting: Sorting,
   names: readonly string[],
 ): AsyncGenerator<ListRow[]> {
   // Amounts are written with the decimal places of their currency.
   const fields = [...new Set([...names, 'currency'])].filter((name) => name !== 'status')
-  let after: ListPosition | undefined
-  do {
-    const page = await readPage(viewerPool, viewer, filters, sorting, rowsPerPage, {
-      after,
-      names: fields,
-      counting: false,
-    })
-    if (page.rows.length > 0) yield page.rows
-    after = page.next ?? undefined
-  } while (after)
+  for (const filters of parts) {
+    let after: ListPosition | undefined
+    do {
+      const page = await readPage(viewerPool, viewer, filters, sorting, rowsPerPage, {
+        after,
+        names: fields,
+        counting: false,
+      })
+      if (page.rows.length > 0) yield page.rows
+      after = page.next ?? undefined
+    } while (after)
+  }
 }

@@ -128,7 +128,7 @@ function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: bo
       {showsSelectionBar && (
         <SelectionBar
           {...{ type, prices, columns, matching }}
-          sort={search.sort}
+          order={search}
           selection={selectionProps.selection}
           transfer={transfers.state}
           onPickAll={pickAll}

@@ -19,7 +19,7 @@ type ExportPanelProps = {
 /** Exports exactly this list as a file, or prints it. */
 export function ExportPanel({ type, search, columns, total, onTransfer, close }: ExportPanelProps) {
   const startExport = (format: ExportFormat) =>
-    onTransfer(listExport(type, format, columns, queryParameters(search), total))
+    onTransfer(listExport(type, format, columns, queryParameters(search), search, total))
   // The panel must be closed before the page is laid out for print.
   const print = () => {
     close()

@@ -1,4 +1,5 @@
 import { type ExportFormat, exportDocuments, exportSelected } from '#contract/documents/downloads.ts'
+import type { ListSearch } from '#contract/documents/list-search.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { stringifySearch } from '#contract/search-parameters.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -11,15 +12,24 @@ import type { TransferRequest } from './transfers.ts'
 /** An export of more documents than this is large. */
 const largeExportFrom = 10_000
 
+/** The order of a list, as a file keeps it: a file has no weeks. */
+export type ExportOrder = Pick<ListSearch, 'sort' | 'group'>
+
+const orderOf = ({ sort, group }: ExportOrder) => ({
+  ...(sort ? { sort } : {}),
+  ...(group === 'status' ? { group } : {}),
+})
+
 /** The request for all documents that match a list's filters, as a file; `total` is null when unknown. */
 export function listExport(
   type: DocumentType,
   format: ExportFormat,
   columns: readonly Column[],
   filters: Readonly<Record<string, string>>,
+  order: ExportOrder,
   total: number | null,
 ): TransferRequest {
-  const query = { format, columns: exportedFields(type, columns).join(','), language, ...filters }
+  const query = { format, columns: exportedFields(type, columns).join(','), language, ...filters, ...orderOf(order) }
   const path = `${pathOf(exportDocuments, { type })}${stringifySearch(query)}`
   return {
     path,
@@ -35,11 +45,11 @@ export function selectionExport(
   format: ExportFormat,
   columns: readonly Column[],
   numbers: readonly string[],
-  sort: string | undefined,
+  order: ExportOrder,
 ): TransferRequest {
   const body = JSON.stringify({
     ...{ type, format, numbers, language, columns: exportedFields(type, columns).join(',') },
-    ...(sort ? { sort } : {}),
+    ...orderOf(order),
   })
   const init = { method: exportSelected.method, headers: { 'Content-Type': 'application/json' }, body }
   return { path: exportSelected.path, name: fileName(type, format), init, large: false }

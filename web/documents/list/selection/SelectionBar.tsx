@@ -18,7 +18,7 @@ import { formatBytes } from '#web/ui/format-details.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import { listExport, selectionExport } from '../export.ts'
+import { type ExportOrder, listExport, selectionExport } from '../export.ts'
 import type { TransferRequest, TransferState } from '../transfers.ts'
 import { CopyTable } from './CopyTable.tsx'
 import { countSelected, type Selection } from './selection.ts'
@@ -35,7 +35,7 @@ type SelectionBarProps = {
   type: DocumentType
   prices: boolean
   columns: readonly Column[]
-  sort: string | undefined
+  order: ExportOrder
   selection: Selection
   /** How many documents match the filters; null when the exact number is unknown. */
   matching: number | null
@@ -67,7 +67,7 @@ const mostCopied = 2_000
 const formatIcons = { csv: FileText, xlsx: FileSpreadsheet } as const
 
 function SelectionLine(props: SelectionBarProps) {
-  const { type, prices, columns, sort, selection, matching, onPickAll, onClear, onTransfer } = props
+  const { type, prices, columns, order, selection, matching, onPickAll, onClear, onTransfer } = props
   const count = countSelected(selection, matching)
   const sums = useQuery({
     ...totalsQuery(type, selection.kind === 'all' ? selection.filters : {}),
@@ -93,8 +93,8 @@ function SelectionLine(props: SelectionBarProps) {
   }
   const fileOf = (format: ExportFormat) =>
     selection.kind === 'all'
-      ? listExport(type, format, columns, { ...selection.filters, ...(sort ? { sort } : {}) }, matching)
-      : selectionExport(type, format, columns, [...selection.documents.keys()], sort)
+      ? listExport(type, format, columns, selection.filters, order, matching)
+      : selectionExport(type, format, columns, [...selection.documents.keys()], order)
   const tooManyRows = selection.kind === 'some' && selection.documents.size > maxExportedDocuments
   const canSelectAll = selection.kind === 'some' && (matching === null || matching > selection.documents.size)
   return (
