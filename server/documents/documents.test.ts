@@ -243,6 +243,14 @@ describe('a detail', () => {
     expect((await detail('invoices', 'IN-1')).missing).toEqual([{ type: 'orders', number: 'never-came' }])
   })
 
+  test('a reference to a document that has not come is told only to those who may see its type', async () => {
+    const references = [{ type: 'invoices', number: 'never-came' } as const]
+    const sent = { account: 'C-1', type: 'shipments', number: 'SH-2', status: 'planned', references } as const
+    expect(await portal.ingest(sent)).toMatchObject({ errors: [] })
+    expect((await detail('shipments', 'SH-2')).missing).toEqual(references)
+    expect((await detail('shipments', 'SH-2', logistics)).missing).toEqual([])
+  })
+
   test('a line names the lines of other documents only to those who may see their type', async () => {
     const finance = await portal.signIn('fay@better.example', 'C-1', 'finance')
     const referencesOf = async (type: string, number: string, token: string) =>

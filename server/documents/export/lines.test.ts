@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
@@ -52,6 +53,13 @@ beforeAll(async () => {
 const path = (query: string) => `/documents/orders/${encodeURIComponent('SO/1')}/lines?${query}`
 const fileOf = (url: string, token: string) =>
   portal.app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${token}` } })
+/** The text of the first sheet of a workbook. */
+async function sheetOf(workbook: Buffer): Promise<string> {
+  const zip = await fromBufferPromise(workbook)
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === 'xl/worksheets/sheet1.xml') return text(await zip.openReadStreamPromise(entry))
+  throw new Error('The workbook has no sheet')
+}
 async function csvOf(query: string, token = admin): Promise<string[]> {
   const reply = await fileOf(path(`format=csv&${query}`), token)
   expect(reply.statusCode).toBe(200)
@@ -87,10 +95,12 @@ describe('the lines of a document as a file', () => {
   test('are a workbook that is called after the document', async () => {
     const reply = await fileOf(path('format=xlsx&language=en'), admin)
     expect(reply.headers['content-disposition']).toContain('filename="SO-1 Lines.xlsx"')
-    const names: string[] = []
-    const zip = await fromBufferPromise(reply.rawPayload)
-    for await (const entry of zip.eachEntry()) names.push(entry.fileName)
-    expect(names).toContain('xl/worksheets/sheet1.xml')
+    expect(await sheetOf(reply.rawPayload)).not.toContain('rightToLeft')
+  })
+
+  test('are a workbook that begins at the right in Arabic', async () => {
+    const { rawPayload } = await fileOf(path('format=xlsx&language=ar'), admin)
+    expect(await sheetOf(rawPayload)).toContain('rightToLeft="1"')
   })
 
   test('of a document that does not exist are not found', async () => {

@@ -161,6 +161,24 @@ describe('the versions of a quote', () => {
     ])
   })
 
+  test('are not made by a new status alone, and pair lines without an item number by their own', async () => {
+    const service = (quantity: string) => {
+      const { sku: _, ...withoutItem } = line('1', quantity, '10')
+      return withoutItem
+    }
+    await portal.ingest(quote('Q-5', '01', '10', { details: { revision: '1' }, lines: [service('1')] }))
+    await portal.ingest(
+      quote('Q-5', '02', '10', { details: { revision: '1' }, lines: [service('1')], status: 'accepted' }),
+    )
+    const before = await getBody<{ versions: DocumentVersion[] }>('quotes/Q-5/versions')
+    expect(before.versions.map(({ revision }) => revision)).toEqual(['1'])
+    await portal.ingest(quote('Q-5', '04', '20', { details: { revision: '2' }, lines: [service('2')] }))
+    const { versions } = await getBody<{ versions: DocumentVersion[] }>('quotes/Q-5/versions')
+    const [now, first] = versions.map(({ key }) => encodeURIComponent(key))
+    const { lines } = await getBody<Comparison>(`quotes/Q-5/comparison?from=${first}&to=${now}`)
+    expect(lines.map((pair) => [pair.old?.quantity, pair.new?.quantity])).toEqual([['1', '2']])
+  })
+
   test('show no amount to those who may not see prices, and nothing to those who may not see quotes', async () => {
     expect((await portal.get('/documents/quotes/Q-2/versions', leo)).status).toBe(404)
     await portal.ingest({
