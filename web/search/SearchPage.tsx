@@ -69,7 +69,7 @@ export function SearchPage(): ReactNode {
             className={tabClass}
           >
             {t('find.items')}
-            <TabCount count={itemCount?.count} exact={itemCount?.exact ?? true} />
+            <TabCount count={undefined} {...itemCount} />
           </Link>
         )}
         {documentTypes.map((each) => (

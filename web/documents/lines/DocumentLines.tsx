@@ -61,7 +61,8 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
         onToggle={toggle}
       />
     )
-  const table = (head: ReactNode) =>
+  const head = <LineHead columns={columns} number={isLong ? detail.number : null} />
+  const table =
     entries.length > maxUnvirtualisedLines && !printing ? (
       <LongLines head={head} entries={entries} columns={columns.count} row={renderEntry} />
     ) : (
@@ -99,7 +100,7 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
           {lines.length === 0 ? t('lines.none') : t('lines.noneFound', { text: typed.trim() })}
         </p>
       ) : (
-        table(<LineHead columns={columns} number={isLong ? detail.number : null} />)
+        table
       )}
     </Card>
   )

@@ -29,7 +29,7 @@ export function VirtualLines({ head, entries, columns, row }: LongLinesProps): R
   const paddingBottom = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   return (
     <LineTable head={head}>
-      <tbody ref={startRef} />
+      <tbody ref={startRef} aria-hidden />
       <LineSpacer columns={columns} height={paddingTop} />
       {items.map((item) => {
         const entry = entries[item.index]
