@@ -220,10 +220,21 @@ describe('Changing how one signs in', () => {
   test('that was lost is undone by the operator, and its person hears of it', async () => {
     const ada = browser(await person())
     await withApp(ada)
+    await ada.call('POST', '/profile/recoveryCodes')
+    const codesLeft = async () => {
+      const { rows } = await portal.database.owner.query<{ count: number }>(
+        'select count(*)::int as count from recovery_codes r join users u on u.id = r.user_id where u.email = $1',
+        [ada.person.email],
+      )
+      return rows[0]?.count
+    }
+    expect(await codesLeft()).toBe(10)
     await portal.mails()
     await resetSecondFactors(operator, ada.person.email)
     expect((await ada.signIn()).body).toEqual(expect.any(String))
     expect(await mailText()).toContain('removed by the operator')
+    // Whoever has found the former codes could sign in with them once there is a factor again.
+    expect(await codesLeft()).toBe(0)
     await expect(resetSecondFactors(operator, 'nobody@example.com')).rejects.toThrow('no user with the e-mail')
   })
 })
