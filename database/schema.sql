@@ -353,19 +353,26 @@ create table attachments (
   mime_type text not null,
   size integer not null,
   sha256 bytea not null,
-  content bytea storage external not null,
+  content bytea storage external,
   created_at timestamptz not null,
   -- A signature or picture that proves a delivery; null: any other file.
   purpose text collate "C",
+  -- Where the content lies in the object storage, with its SHA-256 at the end; null: here.
+  object_key text collate "C",
   constraint attachments_pkey primary key (account_id, document_id, id),
   constraint attachments_account_id_document_id_name_key unique (account_id, document_id, name),
   constraint attachments_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
+  constraint attachments_content_check check (((content is not null) or (object_key is not null))),
   constraint attachments_purpose_check check (purpose = 'proof_of_delivery')
 );
+create index attachments_by_object on attachments (object_key) where (object_key is not null);
+create index attachments_to_move on attachments (account_id, document_id, id) where ((object_key is null) and (octet_length(content) >= 16384));
 alter table attachments enable row level security, force row level security;
 create policy all_accounts on attachments to portal_server using (true) with check (true);
 create policy every_row on attachments for select to portal_backup using (true);
 create policy own_account on attachments to portal using ((account_id = current_account()));
+create trigger note_removed_object after delete on attachments for each row when (old.object_key is not null) execute function note_unused_object();
+create trigger note_replaced_object after update on attachments for each row when (((old.object_key is not null) and (new.object_key is distinct from old.object_key))) execute function note_unused_object();
 grant select on attachments to portal;
 grant select on attachments to portal_backup;
 grant select, insert, update, delete on attachments to portal_server;
@@ -1727,16 +1734,23 @@ create table original_files (
   -- Whether it tells any amount: then it is for who may see prices, whatever its type.
   has_amounts boolean not null,
   -- Byte for byte as it came, compressed with zstd.
-  content bytea storage external not null,
+  content bytea storage external,
   modified_at timestamptz,
   received_at timestamptz not null,
+  -- Where the content lies in the object storage, with its SHA-256 at the end; null: here.
+  object_key text collate "C",
   constraint original_files_pkey primary key (account_id, document_id),
-  constraint original_files_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+  constraint original_files_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
+  constraint original_files_content_check check (((content is not null) or (object_key is not null)))
 );
+create index original_files_by_object on original_files (object_key) where (object_key is not null);
+create index original_files_to_move on original_files (account_id, document_id) where ((object_key is null) and (octet_length(content) >= 16384));
 alter table original_files enable row level security, force row level security;
 create policy all_accounts on original_files to portal_server using (true) with check (true);
 create policy every_row on original_files for select to portal_backup using (true);
 create policy own_account on original_files to portal using ((account_id = current_account()));
+create trigger note_removed_object after delete on original_files for each row when (old.object_key is not null) execute function note_unused_object();
+create trigger note_replaced_object after update on original_files for each row when (((old.object_key is not null) and (new.object_key is distinct from old.object_key))) execute function note_unused_object();
 grant select on original_files to portal;
 grant select on original_files to portal_backup;
 grant select, insert, update, delete on original_files to portal_server;
@@ -1885,10 +1899,17 @@ create table raw_messages (
   media_type text not null,
   first_line bigint not null,
   -- Compressed with zstd.
-  content bytea storage external not null,
-  constraint raw_messages_pkey primary key (id)
+  content bytea storage external,
+  -- Where the content lies in the object storage, with its SHA-256 at the end; null: here.
+  object_key text collate "C",
+  constraint raw_messages_pkey primary key (id),
+  constraint raw_messages_content_check check (((content is not null) or (object_key is not null)))
 );
+create index raw_messages_by_object on raw_messages (object_key) where (object_key is not null);
 create index raw_messages_received on raw_messages (received_at);
+create index raw_messages_to_move on raw_messages (id) where ((object_key is null) and (octet_length(content) >= 16384));
+create trigger note_removed_object after delete on raw_messages for each row when (old.object_key is not null) execute function note_unused_object();
+create trigger note_replaced_object after update on raw_messages for each row when (((old.object_key is not null) and (new.object_key is distinct from old.object_key))) execute function note_unused_object();
 grant select on raw_messages to portal_backup;
 grant select, insert, update, delete on raw_messages to portal_server;
 
@@ -2133,24 +2154,32 @@ create table request_files (
   mime_type text not null,
   size integer not null,
   sha256 bytea not null,
-  content bytea storage external not null,
+  content bytea storage external,
   created_at timestamptz not null,
   -- The message with which it came; null when it came with the request. No reference: both move with their request.
   message_id uuid,
+  -- Where the content lies in the object storage, with its SHA-256 at the end; null: here.
+  object_key text collate "C",
   constraint request_files_pkey primary key (account_id, request_id, id),
-  constraint request_files_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade
+  constraint request_files_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint request_files_content_check check (((content is not null) or (object_key is not null)))
 );
 create index request_files_by_day on request_files (account_id, created_at);
+create index request_files_by_object on request_files (object_key) where (object_key is not null);
+create index request_files_to_move on request_files (account_id, request_id, id) where ((object_key is null) and (octet_length(content) >= 16384));
 alter table request_files enable row level security, force row level security;
 create policy all_accounts on request_files to portal_server using (true) with check (true);
 create policy every_row on request_files for select to portal_backup using (true);
 create policy own_account on request_files to portal using ((account_id = current_account()));
 create policy seen_by_staff on request_files for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 create trigger note_file after insert on request_files for each row execute function note_request_change('file');
+create trigger note_removed_object after delete on request_files for each row when (old.object_key is not null) execute function note_unused_object();
+create trigger note_replaced_object after update on request_files for each row when (((old.object_key is not null) and (new.object_key is distinct from old.object_key))) execute function note_unused_object();
 grant select on request_files to portal;
 grant select on request_files to portal_backup;
 grant select on request_files to portal_console;
 grant select, insert on request_files to portal_server;
+grant update (content, object_key) on request_files to portal_server;
 
 -- What staff write about a request for each other; no customer reads it.
 create table request_notes (
@@ -2997,6 +3026,18 @@ grant select on units to portal;
 grant select on units to portal_backup;
 grant select, insert, update, delete on units to portal_server;
 
+-- Objects that no row names any more, or that were begun and have no row yet: they are removed from the object
+-- storage after OBJECT_STORAGE_KEEP_DAYS.
+create table unused_objects (
+  object_key text collate "C" not null,
+  -- The moment since which no row names it, or at which it was begun.
+  since timestamptz not null,
+  constraint unused_objects_pkey primary key (object_key)
+);
+create index unused_objects_by_age on unused_objects (since);
+grant select on unused_objects to portal_backup;
+grant select, insert, update, delete on unused_objects to portal_server;
+
 -- A person who may sign in: one row, however many accounts they belong to.
 create table users (
   id uuid not null,
@@ -3141,6 +3182,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
 -- function nearest_spelling(term text, variants text[], types text[]) returns text
 -- function note_request_change() returns trigger
+-- function note_unused_object() returns trigger
 -- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text
 -- function notify_account_changed() returns trigger
 -- function notify_console_changed() returns trigger

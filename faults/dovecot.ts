@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ImapFlow } from 'imapflow'
 import { vi } from 'vitest'
+import { freePort } from './proxies.ts'
 
 const program = '/usr/sbin/dovecot'
 
@@ -20,14 +20,6 @@ export type Dovecot = {
   /** How many mails are in a folder. */
   count: (folder: string) => Promise<number>
   stop: () => Promise<void>
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /**

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'ssh2'
 import { vi } from 'vitest'
+import { freePort } from './proxies.ts'
 
 const program = '/usr/sbin/sshd'
 const keygen = '/usr/bin/ssh-keygen'
@@ -20,14 +20,6 @@ export type OpenSsh = {
   /** A private key that signs in as root, as ssh-keygen writes it. */
   privateKey: string
   stop: () => Promise<void>
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Starts an OpenSSH of its own, as root, on this machine alone. It ends when it is stopped. */

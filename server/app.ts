@@ -1,24 +1,20 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { passwordLength } from '#contract/auth/sign-in.ts'
-import type { Language } from '#contract/languages.ts'
-import type { Outbox } from '#contract/mail.ts'
-import type { RegistrationMode } from '#contract/registration/modes.ts'
 import { maxPrintedMovements } from '#contract/statement.ts'
-import type { Pools } from '#database/connect.ts'
 import { readLogEnd } from '#database/connection/replica.ts'
-import type { Listener } from '#database/listen.ts'
+import { createFileReader } from '#database/object-storage/read-file.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import type { AppDeps } from './app-deps.ts'
 import { createCallAudit } from './audit/call-audit.ts'
 import { type NewMember, upsertMember } from './auth/administration/users.ts'
-import { type AuthDeps, stillAllowed, verifyAccessToken } from './auth/auth.ts'
+import { stillAllowed, verifyAccessToken } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { countRequest } from './auth/limits/throttle.ts'
 import { originOf } from './auth/origin.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { passwordRoutes } from './auth/password-routes.ts'
-import type { PasswordPolicy, RandomBytes } from './auth/passwords/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
 import { switchAccount } from './auth/session/sessions.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
@@ -35,18 +31,16 @@ import { consoleRoutes } from './console.ts'
 import { promisedAnswerHours } from './content/answer-promise.ts'
 import { announcementRoutes } from './content/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { readAttachment } from './documents/detail/attachment.ts'
 import { showDocument } from './documents/detail/detail.ts'
-import { readAttachment } from './documents/detail/queries.ts'
 import { versionOf } from './documents/detail/version.ts'
 import { fileRoutes } from './documents/export/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faq/routes.ts'
-import type { ConsoleRule } from './http/console/gate.ts'
 import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
-import { createHttpServer, type ServerSettings } from './http/server.ts'
+import { createHttpServer } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
-import type { Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { startCounting } from './insight/start-counting.ts'
 import { registerIntake } from './intake-wiring.ts'
@@ -58,7 +52,6 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import { addNote, type NoteKind } from './operator/queries.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
-import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { serveBrand } from './portal/brand.ts'
 import { serveLogo } from './portal/logo.ts'
@@ -67,93 +60,26 @@ import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { reencodePng } from './profile/reencode-png.ts'
 import { profileRoutes } from './profile/routes.ts'
-import type { Publishing } from './publishing.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
 import { requestRoutes } from './requests/routes.ts'
-import type { VirusScanner } from './requests/virus-scan.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sellerParty } from './seller.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { readFullStatement } from './statement/statement.ts'
-import type { System } from './system/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
-import type { TermsOfUse } from './terms/terms.ts'
 import { exportUbl } from './ubl/export.ts'
 import { readOriginalFile } from './ubl/original-file.ts'
 import { ublRoutes } from './ubl/routes.ts'
 import { portalVersion } from './version.ts'
 import { viewRoutes } from './views/routes.ts'
 
-/** What the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
-export type AppDeps = {
-  pools: Pick<Pools, 'viewer' | 'server' | 'work' | 'console' | 'lock'>
-  auth: AuthDeps
-  listener: Listener
-  clock: () => Date
-  /** A new UUIDv7. */
-  newId: () => string
-  /** Whether the disk has room for new data; unset: always. */
-  hasRoom?: (() => boolean) | undefined
-  /** Whether this server is about to end; unset: never. */
-  isDraining?: () => boolean
-  /** Says why the portal cannot work through its pooler; undefined without one. */
-  findPoolerFault?: (() => Promise<string | undefined>) | undefined
-  /** Counts calls; unset: nobody reads metrics. */
-  observe?: ((app: FastifyInstance) => void) | undefined
-  /** Takes in what the ERP sends; absent: in this thread. */
-  intake?: Intake
-  /** What the console shows and does of the portal itself. */
-  system: System
-  settings: {
-    /** The origin (scheme, host and port) of the portal, if the operator has set it. */
-    publicOrigin: string | undefined
-    trustProxy: boolean | string | string[]
-    /** The server listens on its own machine alone and answers only to local host names. */
-    onlyLocal?: boolean
-    /** The URL to which browsers report the pages viewed. */
-    pageViews?: string | undefined
-    /** Gets the requests whose document names no salesperson with an address. */
-    supportEmail?: string | undefined
-    /** The language of mails to people who have chosen none. Default: English. */
-    mailLanguage?: Language
-    /** The operator's FAQ, with a folder for each language. */
-    faqFolder?: string | undefined
-    /** The operator's template of an address at which an invoice is paid. */
-    paymentLink?: string | undefined
-    /** Whether there is a console, and for which networks; unset: for all. */
-    console?: ConsoleRule
-    /** The operator's virus scanner. */
-    scanFile?: VirusScanner | undefined
-    /** The folder whose files are imported, and the private networks in which sources of files may be. */
-    imports?: { folder: string | undefined; networks: readonly string[] | undefined }
-  }
-  /** How people register, and what that needs. */
-  entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Outbox<Db>; random: RandomBytes }
-  /** What staff have published, and what is in force of it with files and settings. */
-  publishing: Publishing
-  /** The workers that set papers. */
-  papers: { pdfWorker: PdfWorkerPool; mostLines: number }
-  /** How people are notified; links and pushes are signed with the operator's secrets. */
-  notifications: {
-    secrets: readonly string[]
-    /** The server's time zone, for people and accounts without their own. */
-    timeZone: string
-    /** Whether an address belongs to a push service; unset: only the known ones. */
-    takesPushes?: (address: string) => boolean
-  }
-  logger?: FastifyServerOptions['logger']
-  /** Limits of concurrent and frequent calls; unset: as docs/limits.md says for two cores. */
-  admission?: Pick<ServerSettings, 'capacity' | 'rates' | 'limits'>
-  /** The built web application; without it only the API is served. */
-  webFolder?: string
-}
-
 /** Builds the portal with all of its routes; it does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry, system, listener, publishing } = deps
+  const { readFile = createFileReader(undefined) } = deps
   const { viewer: viewerPool, server: db, work: workPool, console: consolePool, lock: lockPool } = pools
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   // Nobody waits for a note, and nothing fails without it.
@@ -247,10 +173,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ db, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
     needProof: (viewer) => requireRecentProof(auth, viewer),
   })
-  documentRoutes(app, { viewerPool, today, paymentLink: settings.paymentLink, payee: branding })
+  documentRoutes(app, { viewerPool, readFile, today, paymentLink: settings.paymentLink, payee: branding })
   viewRoutes(app, { db, clock, newId, https })
   const ublDeps = {
-    ...{ viewerPool, db, seller: () => sellerParty(branding().seller, portal()) },
+    ...{ viewerPool, db, readFile, seller: () => sellerParty(branding().seller, portal()) },
     sellerAddress: () => branding().seller?.electronicAddress,
   }
   ublRoutes(app, ublDeps)
@@ -259,26 +185,26 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const paperDeps: PaperDeps = {
     ...{ ...deps.papers, branding, viewerPool, clock },
     showDocument: (viewer, type, number) => showDocument(viewerPool, viewer, type, number, today()),
-    readAttachment: (viewer, type, number, id) => readAttachment(viewerPool, viewer, type, number, id),
+    readAttachment: (viewer, type, number, id) => readAttachment({ viewerPool, readFile }, viewer, type, number, id),
     showReturn: (viewer, number) => showAgreedReturn({ viewerPool }, viewer, number),
     showStatement: (viewer, period) =>
       readFullStatement(viewerPool, viewer, period, today(), Math.min(maxPrintedMovements, deps.papers.mostLines)),
   }
   paperRoutes(app, paperDeps)
   fileRoutes(app, {
-    ...{ viewerPool, db, clock, newId, today },
+    ...{ viewerPool, db, readFile, clock, newId, today },
     makePaper: (viewer, type, number, language) => makePaper(paperDeps, viewer, type, number, language),
     makeUbl: (viewer, type, number) => exportUbl(ublDeps, viewer, type, number),
-    readOriginal: (viewer, type, number) => readOriginalFile(viewerPool, viewer, type, number),
+    readOriginal: (viewer, type, number) => readOriginalFile(ublDeps, viewer, type, number),
   })
   requestRoutes(app, {
-    ...{ viewerPool, db, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
+    ...{ viewerPool, db, readFile, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
     ...{ payee: branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true, findContact },
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(viewerPool, viewer, type, number, today())),
   })
   consoleRoutes(app, {
-    ...{ consolePool, workPool, db, clock, newId, today, auth, publishing, counters, system, listener },
+    ...{ consolePool, workPool, db, readFile, clock, newId, today, auth, publishing, counters, system, listener },
     ...{ mail: entry.mail, random: entry.random, scanFile: settings.scanFile, mailLanguage: settings.mailLanguage },
   })
   faqRoutes(app, {

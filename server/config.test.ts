@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { readConfig, type settings } from './config.ts'
+import { readConfig } from './config.ts'
 import { providerOf, staffProviderOf } from './config-providers.ts'
+import type { settings } from './config-settings.ts'
 
 test('with nothing set the portal runs on its standards', () => {
   const config = readConfig({})
@@ -31,6 +32,14 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   DATABASE_POOL_URL: ['pgbouncer:6432', 'postgres://pooler:6432'],
   DATABASE_READ_URL: ['replica:5432', 'mysql://replica/portal'],
   DATABASE_POOL_SIZE: ['5', '101', 'many'],
+  OBJECT_STORAGE_URL: [
+    's3://key:secret@bucket',
+    'https://s3.example.com/bucket',
+    'https://key@s3.example.com/bucket',
+    'https://key:secret@s3.example.com',
+  ],
+  OBJECT_STORAGE_MOVES: ['yes'],
+  OBJECT_STORAGE_KEEP_DAYS: ['0', 'for ever'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
   MAIL_LANGUAGE: ['EN', 'it'],
   SUPPORT_EMAIL: ['support', 'Support <support@example.com>'],

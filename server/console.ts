@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { answerDue } from '#contract/requests/answer-promise.ts'
 import type { Listener } from '#database/listen.ts'
+import type { ReadFile } from '#database/object-storage/read-file.ts'
 import type { Db } from '#database/transaction.ts'
 import { absenceRoutes } from './absences/routes.ts'
 import { addIdentifier, removeIdentifier, setElectronicAddress, setLanguage, setTimeZone } from './accounts/accounts.ts'
@@ -59,6 +60,7 @@ type Deps = {
   today: () => string
   mail: Outbox<Db>
   scanFile: VirusScanner | undefined
+  readFile: ReadFile
   system: System
   listener: Listener
   publishing: Pick<Publishing, 'published' | 'sources'>

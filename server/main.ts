@@ -11,6 +11,7 @@ import { thisMachine } from '#database/embedded/machine.ts'
 import { readOrCreateSecret } from '#database/files.ts'
 import { openListener } from '#database/listen.ts'
 import { createLossLog } from '#database/lost-connections.ts'
+import { openFileStorage } from '#database/object-storage/open.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { Refusal } from '#database/refusal.ts'
 import { refuseUnsafeRole } from '#database/roles.ts'
@@ -44,16 +45,14 @@ import { notifyMailRefused } from './notifications/mail-refusal.ts'
 import { postPush } from './notifications/post-push.ts'
 import { pushKeys } from './notifications/push-message.ts'
 import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
-import { type Branding, brandingOf } from './papers/branding.ts'
 import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
-import { openPublishing, publishedSettings } from './publishing.ts'
+import { openPublishing, publishedSettings, readBranding } from './publishing.ts'
 import { startReceptions } from './receptions.ts'
 import { createReplyAddresses } from './requests/replies/reply-address.ts'
 import { replyReception } from './requests/replies/take-reply.ts'
 import { answerDelivery } from './requests/undelivered/undelivered.ts'
 import { clamdScanner } from './requests/virus-scan.ts'
 import { type Running, runServer } from './run-server.ts'
-import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 import { openTracing } from './tracing/open.ts'
 import { portalVersion } from './version.ts'
@@ -63,8 +62,6 @@ import { startWarnings } from './warnings.ts'
 
 /** A request that runs longer than this after the stop is cut off, so that everything ends within ten seconds. */
 const drainTimeout = 6_000
-/** The colour of mails and papers unless the operator sets one. */
-const defaultColour = '#c8102e'
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
 // A log that cannot be written, because the disk is full or the terminal closed, must not stop the portal.
@@ -109,6 +106,13 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     ...{ onLost: lossLog.lost, size: capacity.connections, log, observer: tracing?.pools },
   })
   onEnd(500, pools.end)
+  const fileStorage = openFileStorage({
+    address: config.OBJECT_STORAGE_URL,
+    moves: config.OBJECT_STORAGE_MOVES === 'on',
+    keepDays: config.OBJECT_STORAGE_KEEP_DAYS,
+    ...{ pools, log },
+  })
+  onEnd(2_000, fileStorage.stop)
   await waitForDatabase(() => Promise.all([pools.viewer, pools.server, pools.console].map(refuseUnsafeRole)))
 
   const newId = () => randomUUIDv7()
@@ -118,7 +122,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const terms = await readTerms(config.DATA_DIR).catch((error: unknown) => {
     throw error instanceof RangeError ? new Refusal(error.message, { cause: error }) : error
   })
-  const branding = await readBranding(config)
+  const branding = await readBranding(config, demoSeller)
   let reportNoPapers: (reason: string) => void = () => undefined
   const pdfWorker = createPdfWorkerPool({
     processes: capacity.paperProcesses,
@@ -171,6 +175,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     ...{
       pools,
       intake,
+      readFile: fileStorage.readFile,
       auth,
       listener,
       publishing,
@@ -282,12 +287,6 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   log.info(`${publishing.brand().name} is at ${address}`)
   for (const line of startMessages(address)) log.info(line)
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
-}
-
-/** The seller as `seller.json` has it, else the demo's where there is one, in the operator's colours. */
-async function readBranding(config: Config): Promise<Branding> {
-  const demo = whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined
-  return brandingOf(config.BRAND_NAME, config.BRAND_COLOR ?? defaultColour, (await readSeller(config.DATA_DIR)) ?? demo)
 }
 
 /** The metrics of this server, where the operator has set up a port for them. */

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
 import type { SellerContent } from '#contract/console/content.ts'
 import type { PortalBranding } from '#contract/portal.ts'
+import type { Seller } from '#contract/seller.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Listener } from '#database/listen.ts'
+import { type Config, whyNoDemo } from './config.ts'
 import type { ContentSources, ExampleMail } from './content/acts.ts'
 import { readAnnouncements, runningFor } from './content/announcements.ts'
 import { type ServedLogo, savedBrand, servedLogo } from './content/brand.ts'
@@ -12,12 +14,15 @@ import { headingOf, listFaqFiles, readFaqFile, type SavedFaq } from './faq/categ
 import { lexMarkdown, toBlocks } from './faq/markdown.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import { type Brand, logoId } from './mail/layout.ts'
-import type { Branding } from './papers/branding.ts'
+import { type Branding, brandingOf } from './papers/branding.ts'
 import { canPrintLogo, printExample } from './papers/example.ts'
 import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { logoTypes } from './portal/logo.ts'
-import { isLogo } from './seller.ts'
+import { isLogo, readSeller } from './seller.ts'
 import { type TermsOfUse, withSavedTexts } from './terms/terms.ts'
+
+/** The colour of mails and papers unless the operator sets one. */
+const defaultColour = '#c8102e'
 
 type Deps = {
   db: Pool
@@ -155,4 +160,10 @@ export function publishedSettings({ published, brand }: Pick<Publishing, 'publis
 function withPicture(html: string, logo: ServedLogo | undefined): string {
   if (!logo) return html
   return html.replace(`cid:${logoId}`, () => `data:${logoTypes[logo.format]};base64,${logo.bytes.toString('base64')}`)
+}
+
+/** The seller as `seller.json` has it, else the demo's where there is one, in the operator's colours. Throws Refusal. */
+export async function readBranding(config: Config, demoSeller: Seller): Promise<Branding> {
+  const demo = whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined
+  return brandingOf(config.BRAND_NAME, config.BRAND_COLOR ?? defaultColour, (await readSeller(config.DATA_DIR)) ?? demo)
 }

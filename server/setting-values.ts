@@ -106,6 +106,17 @@ export function tokenEndpoint(text: string): string {
   return text
 }
 
+/** The address of a bucket, with the access key that may read and write it. */
+export function bucketUrl(text: string): string {
+  const { username, password, pathname } = new URL(url('https:', 'http:')(text))
+  if (username === '' || password === '')
+    throw new Error(
+      'must have an access key and its secret, as in https://KEY:SECRET@host/BUCKET, with %2F for each / in them',
+    )
+  if (!/^\/[^/]/.test(pathname)) throw new Error('must name the bucket, as in https://KEY:SECRET@host/BUCKET')
+  return text
+}
+
 /** A port, perhaps with an address before it. */
 export function listenAddress(text: string): { host: string | undefined; port: number } {
   const colon = text.lastIndexOf(':')

@@ -1,4 +1,5 @@
-import { type Config, type Setting, settings } from './config.ts'
+import type { Config } from './config.ts'
+import { type Setting, settings } from './config-settings.ts'
 
 /** A setting in force: its name, its meaning, where its value comes from, and the value itself unless it is a secret. */
 export type SettingInForce = {

@@ -14,7 +14,7 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const files = projectFiles(root, /^docs\/operating.*\.md$|^(server|database)\/.*\.ts$|^(run|supervise)\.mjs$/)
 const pages = handbookOf(files)
 const settings = [
-  ...settingsInCode(text('server/config.ts')),
+  ...settingsInCode(text('server/config-settings.ts')),
   ...[...text('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name),
 ]
 let commands: PortalCommand[] = []

@@ -7,12 +7,13 @@ import { commandsIn } from './pages.ts'
 export type Instead = 'start' | 'stop' | 'restart' | 'log'
 type Listed = { command: string; reason: string; instead?: Instead }
 
-const [root, archive, docker, cluster, systemd] = [
+const [root, archive, docker, cluster, systemd, objectStorage] = [
   'needs root on a machine of its own',
   'needs a release archive, which `npm run release` builds and proves',
   'needs Docker',
   'needs a cluster',
   'needs systemd',
+  'needs an object storage',
 ]
 const cli = '/portal/node_modules/.bin/node /portal/server/cli.ts'
 const unpack = (folder: string) =>
@@ -45,6 +46,9 @@ export const notRun: readonly Listed[] = [
   { command: 'mkdir /opt/track-and-trace.new', reason: root },
   { command: unpack('/opt/track-and-trace.new'), reason: archive },
   { command: 'mv /opt/track-and-trace /opt/track-and-trace.old', reason: root },
+  { command: 'npm run portal -- files move', reason: objectStorage },
+  { command: 'npm run portal -- files check', reason: objectStorage },
+  { command: 'npm run portal -- files return', reason: objectStorage },
   { command: 'mv /opt/track-and-trace.new /opt/track-and-trace', reason: root },
 ]
 
@@ -52,6 +56,7 @@ export const notRun: readonly Listed[] = [
 export const notApplied: Readonly<Record<string, string>> = {
   DOMAIN: 'the block is the file .env of compose.yaml, which needs Docker',
   OIDC_ISSUER: 'the block needs an identity provider',
+  OBJECT_STORAGE_URL: 'there is no object storage; faults/file-storage.fault.ts has one',
   SMTP_URL: 'there is no mail server; mails are kept in DATA_DIR',
   MAIL_FROM: 'as SMTP_URL',
 }

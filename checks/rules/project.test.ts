@@ -78,7 +78,7 @@ describe('the project keeps its own rules', () => {
     expect(missingProofs(files)).toEqual([]))
   test('every case of what is derived is a test, and told', () => expect(unprovenCases(files)).toEqual([]))
   test('the README explains exactly the settings that the server reads', () => {
-    const known = settingsInCode(text('server/config.ts'))
+    const known = settingsInCode(text('server/config-settings.ts'))
     expect(known).toContain('PORT')
     expect(settingsInReadme(text('README.md'))).toEqual(known)
   })

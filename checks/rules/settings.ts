@@ -2,9 +2,9 @@ import ts from 'typescript'
 
 const settingName = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/
 
-/** The environment variables of server/config.ts: every property, literal or member spelt LIKE_THIS in it. */
+/** The environment variables of server/config-settings.ts: every property, literal or member spelt LIKE_THIS in it. */
 export const settingsInCode = (text: string): string[] => {
-  const source = ts.createSourceFile('config.ts', text, ts.ScriptTarget.Latest, true)
+  const source = ts.createSourceFile('config-settings.ts', text, ts.ScriptTarget.Latest, true)
   const names = new Set<string>()
   const visit = (node: ts.Node): void => {
     const isKey = (ts.isPropertyAssignment(node) || ts.isPropertyAccessExpression(node)) && ts.isIdentifier(node.name)

@@ -1,6 +1,6 @@
 import type { SourceFile } from './project-files.ts'
 
-const reader = /^(contract|server|web)\/.+\.tsx?$/
+const reader = /^(contract|database|server|web)\/.+\.tsx?$/
 /** A key that is put together, such as `status.${type}.${status}`: it may stand for any key of this form. */
 const template = /`([a-z]\w*\.(?:\w|\.|\$\{[^}`]*\})*)`/g
 

@@ -21,6 +21,7 @@ export const checkNames = [
   'database',
   'pooler',
   'replica',
+  'objectStorage',
   'files',
   'roles',
   'migrations',

@@ -36,11 +36,13 @@ comment on column shipment_events.packages is 'The packages of its shipment that
 
 comment on table attachments is 'Files that came with a document.';
 comment on column attachments.purpose is 'A signature or picture that proves a delivery; null: any other file.';
+comment on column attachments.object_key is 'Where the content lies in the object storage, with its SHA-256 at the end; null: here.';
 
 comment on table original_files is 'The file as which a document was sent last, where it came as one: a customer''s own e-invoice. It goes when the document goes, and names its customer, so that it never goes along to another one.';
 comment on column original_files.kind is 'What it calls itself: Invoice, OrderResponse.';
 comment on column original_files.has_amounts is 'Whether it tells any amount: then it is for who may see prices, whatever its type.';
 comment on column original_files.content is 'Byte for byte as it came, compressed with zstd.';
+comment on column original_files.object_key is 'Where the content lies in the object storage, with its SHA-256 at the end; null: here.';
 
 comment on table document_changes is 'Change events: one row for each message that changed a document, directly or through another (an order becomes shipped because a shipment left).';
 comment on column document_changes.changed_at is 'When it changed: as the source says, failing that when the portal heard of it.';

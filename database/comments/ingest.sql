@@ -6,6 +6,7 @@ comment on column api_keys.numbered_by is 'Of documents sent with this key: see 
 
 comment on table raw_messages is 'What came in, byte for byte, compressed with zstd; kept 90 days.';
 comment on column raw_messages.content is 'Compressed with zstd.';
+comment on column raw_messages.object_key is 'Where the content lies in the object storage, with its SHA-256 at the end; null: here.';
 
 comment on table quarantine is 'Messages that were refused because their customer could not be determined: they wait for the operator.';
 comment on column quarantine.identifiers is '[{scheme, value}] as the document named its buyer';

@@ -8,3 +8,6 @@ comment on column operator_notes.example is 'The last of them in words.';
 comment on table migrations is 'The migrations that have run, each once.';
 
 comment on table repeatables is 'The functions, views, triggers, policies and comments that were applied, by the hash of their file; empty: apply it again.';
+
+comment on table unused_objects is 'Objects that no row names any more, or that were begun and have no row yet: they are removed from the object storage after OBJECT_STORAGE_KEEP_DAYS.';
+comment on column unused_objects.since is 'The moment since which no row names it, or at which it was begun.';

@@ -9,6 +9,7 @@ comment on column requests.shown is 'Of an acceptance: the lines, amounts and te
 comment on column requests.corrected_note is 'Of a question: what its writer made of the note in `content`, which stays as it was asked.';
 
 comment on table request_files is 'Files that a customer sent with a request, or either side with a message about it.';
+comment on column request_files.object_key is 'Where the content lies in the object storage, with its SHA-256 at the end; null: here.';
 
 comment on column request_files.message_id is 'The message with which it came; null when it came with the request. No reference: both move with their request.';
 

@@ -33,6 +33,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   jobs: async () => (await import('./jobs.ts')).jobCommands,
   registration: async () => (await import('./registrations.ts')).registrationCommands,
   audit: async () => [(await import('./audit.ts')).auditCommand],
+  files: async () => (await import('./object-storage/files.ts')).fileCommands,
   backup: async () => [(await import('./backup/backup.ts')).backupCommand],
   restore: async () => [(await import('./backup/restore.ts')).restoreCommand],
   'test-restore': async () => [(await import('./backup/test-restore.ts')).testRestoreCommand],

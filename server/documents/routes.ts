@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import * as activity from '#contract/documents/activity.ts'
 import * as endpoints from '#contract/documents/endpoints.ts'
 import { notFound } from '#contract/errors.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
+import { type AttachmentDeps, readAttachment } from './detail/attachment.ts'
 import { showDocument } from './detail/detail.ts'
 import { type PaymentDeps, paymentOf } from './detail/payment.ts'
-import { readAttachment } from './detail/queries.ts'
 import { versionOf } from './detail/version.ts'
 import { changesOf } from './history/activity.ts'
 import { promisesOf } from './history/promise-history.ts'
@@ -21,7 +20,7 @@ import { requireTypeAccess } from './type-access.ts'
  */
 export function documentRoutes(
   app: FastifyInstance,
-  deps: PaymentDeps & { viewerPool: Pool; today: () => string },
+  deps: PaymentDeps & AttachmentDeps & { today: () => string },
 ): void {
   const { viewerPool, today } = deps
 
@@ -60,7 +59,7 @@ export function documentRoutes(
 
   viewerRoute(app, endpoints.downloadAttachment, async ({ params, viewer, reply }) => {
     requireTypeAccess(viewer, params.type)
-    const paper = await readAttachment(viewerPool, viewer, params.type, params.number, params.id)
+    const paper = await readAttachment(deps, viewer, params.type, params.number, params.id)
     if (!paper) throw notFound()
     return reply.headers(attachmentHeaders(paper.name, paper.mimeType)).send(paper.content)
   })

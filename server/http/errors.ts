@@ -139,9 +139,15 @@ export function answerError(
   const answer = knownAnswer(error)
   if (!answer) request.log.error({ err: error }, 'unexpected error')
   else if (errorStatus[answer.code] >= 500 || answer.code === 'too_many_requests') {
-    logRefusal(`${answer.code}: ${error instanceof Error ? error.message : String(error)}`, request.id)
+    logRefusal(`${answer.code}: ${reasonOf(error)}`, request.id)
   }
   return sendError(request, reply, answer ?? { code: 'unexpected', message: translatable('error.unexpected') })
+}
+
+/** What an error says, and what the error behind it says: the operator reads both, the caller the first. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
 /** Sends an error of the closed list in the shape of ErrorReply. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { FileRow } from '#database/object-storage/read-file.ts'
 import { type Db, readTogether } from '#database/transaction.ts'
 
 /**
@@ -12,13 +13,11 @@ export async function selectFile(
   viewer: Viewer,
   id: string,
   fileId: string,
-): Promise<
-  { name: string; mimeType: string; content: Buffer; type: RequestSubject; madeById: string | null } | undefined
-> {
+): Promise<(FileRow & { name: string; mimeType: string; type: RequestSubject; madeById: string | null }) | undefined> {
   const { rows } = await readTogether(viewerPool, viewer, (query) =>
-    query<{ name: string; mimeType: string; content: Buffer; type: RequestSubject; madeById: string | null }>({
+    query<FileRow & { name: string; mimeType: string; type: RequestSubject; madeById: string | null }>({
       name: 'requests-file',
-      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type,
+      text: `select f.name, f.mime_type as "mimeType", f.content, f.object_key as "objectKey", r.document_type as type,
           case when f.message_id is null then r.made_by else m.author_id end as "madeById"
         from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
         left join conversation_messages m on m.account_id = f.account_id and m.request_id = f.request_id and m.id = f.message_id
@@ -112,9 +111,9 @@ export async function selectFileForSupplier(
   db: Db,
   id: string,
   fileId: string,
-): Promise<{ name: string; mimeType: string; content: Buffer } | undefined> {
-  const { rows } = await db.query<{ name: string; mimeType: string; content: Buffer }>(
-    `select f.name, f.mime_type as "mimeType", f.content from requests r
+): Promise<(FileRow & { name: string; mimeType: string }) | undefined> {
+  const { rows } = await db.query<FileRow & { name: string; mimeType: string }>(
+    `select f.name, f.mime_type as "mimeType", f.content, f.object_key as "objectKey" from requests r
      join request_files f on f.account_id = r.account_id and f.request_id = r.id where r.id = $1 and f.id = $2`,
     [id, fileId],
   )

@@ -10,6 +10,7 @@ import { listPayable } from '#contract/requests/remittances.ts'
 import { pendingStates, requestRules } from '#contract/requests/rules.ts'
 import * as supplier from '#contract/requests/supplier-endpoints.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { ReadFile } from '#database/object-storage/read-file.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
@@ -37,9 +38,9 @@ const maxBodyBytes = maxFileBytes + 1024
 /** The routes by which customers make requests, and by which the supplier's systems take and answer them. */
 export function requestRoutes(
   app: FastifyInstance,
-  deps: ActDeps & { payee: () => Payee; findContact: FindContact },
+  deps: ActDeps & { payee: () => Payee; findContact: FindContact; readFile: ReadFile },
 ): void {
-  const { viewerPool, db } = deps
+  const { viewerPool, db, readFile } = deps
   const create = (
     input: Omit<RequestInput, 'key' | 'seenVersion' | 'content'>,
     body: unknown,
@@ -107,7 +108,7 @@ export function requestRoutes(
   viewerRoute(app, contract.downloadRequestFile, async ({ params, viewer, reply }) => {
     const file = await selectFile(viewerPool, viewer, params.id, params.file)
     if (!file || !mayReadFiles(viewer, file)) throw notFound()
-    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
+    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(await readFile(file))
   })
 
   // A separate scope, because all other routes refuse such bodies.
@@ -145,7 +146,7 @@ export function requestRoutes(
     await requireRequestOf(db, key, params.id)
     const file = await selectFileForSupplier(db, params.id, params.file)
     if (!file) throw notFound()
-    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
+    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(await readFile(file))
   })
 
   ingestRoute(app, supplier.answerRequest, async ({ params, body, key, request }) => {

@@ -9,7 +9,8 @@ import { atEnd } from '#database/testing/at-end.ts'
 import { type TestDatabase, testDatabase } from '#database/testing/database.ts'
 import type { NetworkLink } from '#database/testing/link.ts'
 import { withTransaction } from '#database/transaction.ts'
-import { type AppDeps, buildApp } from '../app.ts'
+import { buildApp } from '../app.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { addUser } from '../auth/administration/users.ts'
 import { type AuthSettings, createAuthDeps } from '../auth/auth.ts'
 import { type HashCost, standardPolicy } from '../auth/passwords/passwords.ts'
@@ -81,7 +82,7 @@ type OwnOptions = {
   /** Unset: an empty one on the PostgreSQL of the run. */
   database?: TestDatabase
 }
-type PortalOptions = SystemOption & OwnOptions & Pick<AppDeps, 'admission' | 'hasRoom'>
+type PortalOptions = SystemOption & OwnOptions & Pick<AppDeps, 'admission' | 'hasRoom' | 'readFile'>
 /** How another server differs from the first. */
 type ServerOptions = Pick<AppDeps, 'admission' | 'logger' | 'webFolder'> & { trustProxy?: string[] }
 type CallOptions = { body?: object; token?: string | undefined; headers?: Record<string, string> }
@@ -123,6 +124,7 @@ export async function testPortal(
     seller,
     link,
     hasRoom,
+    readFile,
     system = (standard) => standard,
     admission = unlimitedAdmission,
     hashCost = leastHashCost,
@@ -173,6 +175,7 @@ export async function testPortal(
       clock,
       newId,
       hasRoom,
+      ...(readFile && { readFile }),
       settings: {
         publicOrigin: undefined,
         trustProxy: options.trustProxy ?? false,

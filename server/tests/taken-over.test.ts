@@ -119,6 +119,7 @@ test('a database of the former migrations with the demo in it is taken over: not
   const url = await formerDatabase()
   // What writes the demo is of today, and names columns and functions that there were not yet.
   await alter(url, 'alter table documents add column first_item text, add column set_off jsonb')
+  await alter(url, 'alter table attachments add column object_key text')
   for (const name of ['set-off-by-payments', 'paid-apart']) await alter(url, functionOf(name))
   const pools = connect(roleUrls(url, tokenSecret), { onLost: () => undefined, size: 4 })
   const clock = () => new Date('2026-11-21T09:00:00Z')
@@ -128,6 +129,7 @@ test('a database of the former migrations with the demo in it is taken over: not
   await pools.end()
   await alter(url, 'drop function paid_apart; drop function set_off_by_payments')
   await alter(url, 'alter table documents drop column first_item, drop column set_off')
+  await alter(url, 'alter table attachments drop column object_key')
   await askAndAnswer(url)
 
   const requests = await requestRedelivery(url)

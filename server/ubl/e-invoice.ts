@@ -5,14 +5,19 @@ import type { Viewer } from '#contract/viewer.ts'
 import { writeCii } from '../formats/cii/write-cii.ts'
 import { type EInvoice, eInvoiceOf, writeEInvoice } from '../formats/ubl/write/e-invoice/e-invoice.ts'
 import { type MissingTerm, missingTerms } from '../formats/ubl/write/e-invoice/missing.ts'
-import { readForExport, type UblDeps } from './export.ts'
+import { readForExport, readWithPapers, type UblDeps } from './export.ts'
 
 type Made = { invoice: EInvoice } | { missing: MissingTerm[] }
 
 /** Makes one of the viewer's invoices as EN 16931 or Peppol has it, or says what it lacks. Throws not_found for other types, too. */
-async function makeEInvoices(deps: UblDeps, viewer: Viewer, type: DocumentType, number: string) {
+async function makeEInvoices(
+  deps: UblDeps,
+  viewer: Viewer,
+  { type, number, withPapers }: { type: DocumentType; number: string; withPapers: boolean },
+) {
   if (type !== 'invoices') throw notFound()
-  const { document, parties } = await readForExport(deps, viewer, type, number)
+  const read = withPapers ? readWithPapers : readForExport
+  const { document, parties } = await read(deps, viewer, type, number)
   const make = (network?: 'peppol'): Made =>
     eInvoiceOf(document, { ...parties, sellerAddress: deps.sellerAddress() }, network)
   return make
@@ -25,7 +30,7 @@ export async function missingOfEInvoice(
   type: DocumentType,
   number: string,
 ): Promise<{ missing: string[]; peppol: string[] }> {
-  const make = await makeEInvoices(deps, viewer, type, number)
+  const make = await makeEInvoices(deps, viewer, { type, number, withPapers: false })
   const termsOf = (made: Made) => ('missing' in made ? made.missing.map((term) => missingTerms[term]) : [])
   return { missing: termsOf(make()), peppol: termsOf(make('peppol')) }
 }
@@ -39,7 +44,7 @@ export async function exportEInvoice(
   viewer: Viewer,
   { type, number, syntax }: { type: DocumentType; number: string; syntax: EInvoiceSyntax },
 ): Promise<string> {
-  const make = await makeEInvoices(deps, viewer, type, number)
+  const make = await makeEInvoices(deps, viewer, { type, number, withPapers: true })
   const made = make(syntax === 'peppol' ? 'peppol' : undefined)
   if ('invoice' in made) return syntax === 'cii' ? writeCii(made.invoice) : writeEInvoice(made.invoice)
   const terms = made.missing.map((term) => missingTerms[term]).join(', ')

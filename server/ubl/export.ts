@@ -6,9 +6,10 @@ import type { DocumentParty } from '#contract/ingest/values.ts'
 import type { ElectronicAddress } from '#contract/values/electronic-addresses.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { ReadFile } from '#database/object-storage/read-file.ts'
 import type { TradeParties } from '../formats/ubl/write/parties.ts'
 import { findMissingValue, type MissingValue, writeUbl } from '../formats/ubl/write/write-ubl.ts'
-import { readElectronicAddress, readIdentifiers, readStored } from './queries.ts'
+import { listPapers, readElectronicAddress, readIdentifiers, readStored } from './queries.ts'
 import { toIngestDocument } from './stored-document.ts'
 
 const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
@@ -19,6 +20,7 @@ const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
 /** `seller` is the supplier as the portal's settings describe it. */
 export type UblDeps = {
   viewerPool: Pool
+  readFile: ReadFile
   db: Pool
   seller: () => DocumentParty
   /** Where the supplier is reached in networks such as Peppol. */
@@ -31,13 +33,13 @@ export type UblDeps = {
  * requires.
  */
 export async function exportUbl(deps: UblDeps, viewer: Viewer, type: DocumentType, number: string): Promise<string> {
-  const { document, parties } = await readForExport(deps, viewer, type, number)
+  const { document, parties } = await readWithPapers(deps, viewer, type, number)
   const missing = findMissingValue(document)
   if (missing) throw new PortalError('conflict', missingValueMessages[missing])
   return writeUbl(document, parties)
 }
 
-/** A document of the viewer with its two parties. Throws not_found where the viewer may not see it or its amounts. */
+/** A document of the viewer with its two parties, without its papers. Throws not_found where the viewer may not see it or its amounts. */
 export async function readForExport(
   { viewerPool, db, seller }: UblDeps,
   viewer: Viewer,
@@ -61,4 +63,20 @@ export async function readForExport(
     document: toIngestDocument(type, number, rows, canSee),
     parties: { seller: seller(), account: { ...rows.account, identifiers, electronicAddress } },
   }
+}
+
+/** The same with its papers. Throws unavailable, too, when they are in an object storage that does not answer. */
+export async function readWithPapers(
+  deps: UblDeps,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): ReturnType<typeof readForExport> {
+  const { document, parties } = await readForExport(deps, viewer, type, number)
+  const attachments: NonNullable<IngestDocument['attachments']> = []
+  for (const paper of await listPapers(deps.viewerPool, viewer, type, number)) {
+    const content = await deps.readFile(paper)
+    attachments.push({ name: paper.name, mimeType: paper.mimeType, contentBase64: content.toString('base64') })
+  }
+  return { document: attachments.length > 0 ? { ...document, attachments } : document, parties }
 }

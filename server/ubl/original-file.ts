@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { maySeeOriginal, originalFileName } from '#contract/ubl.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { ReadFile } from '#database/object-storage/read-file.ts'
 import { readOriginal } from './queries.ts'
 
 const decompress = promisify(zstdDecompress)
@@ -13,12 +14,12 @@ const decompress = promisify(zstdDecompress)
  * none that the viewer may see.
  */
 export async function readOriginalFile(
-  viewerPool: Pool,
+  { viewerPool, readFile }: { viewerPool: Pool; readFile: ReadFile },
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<{ name: string; content: Buffer } | undefined> {
   const file = await readOriginal(viewerPool, viewer, type, number)
   if (!file || !maySeeOriginal(type, file.hasAmounts, viewer.permissions)) return undefined
-  return { name: originalFileName(file.kind, number), content: await decompress(file.content) }
+  return { name: originalFileName(file.kind, number), content: await decompress(await readFile(file)) }
 }

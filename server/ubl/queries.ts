@@ -3,6 +3,7 @@ import type { StoredDetails, StoredLine } from '#contract/documents/stored-detai
 import { type ElectronicAddress, readAddress } from '#contract/values/electronic-addresses.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { FileRow } from '#database/object-storage/read-file.ts'
 import { readTogether } from '#database/transaction.ts'
 
 /** A document's columns as text; amounts with four decimal places, as they are stored. */
@@ -32,10 +33,9 @@ export type StoredRows = {
   lines: LineRow[]
   links: LinkRow[]
   account: AccountRow
-  papers: PaperRow[]
 }
-type OriginalRow = { kind: string; hasAmounts: boolean; content: Buffer }
-type PaperRow = { name: string; mimeType: string; content: Buffer }
+type OriginalRow = { kind: string; hasAmounts: boolean } & FileRow
+type PaperRow = { name: string; mimeType: string } & FileRow
 
 /** Papers that exceed this total of bytes are left out of the file: readers of UBL accept 20 MB. */
 const maxPaperBytes = 10 * 1024 * 1024
@@ -58,7 +58,7 @@ export async function readStored(
       text: string,
       values: unknown[] = [viewer.accountId, type, number],
     ) => send<R>({ name: `ubl:${name}`, text, values })
-    const [header, lines, links, account, papers] = await Promise.all([
+    const [header, lines, links, account] = await Promise.all([
       query<HeaderRow>(
         'header',
         `select status, issue_date as "issueDate", customer_reference as "customerReference", currency, net, discount,
@@ -78,13 +78,6 @@ where account_id = $1 and document_id = ${documentIdSql} order by position`,
 where account_id = $1 and document_id = ${documentIdSql} order by position, quantity is null, to_type, to_number, to_line`,
       ),
       query<AccountRow>('account', 'select number, name from accounts where account_id = $1', [viewer.accountId]),
-      query<PaperRow>(
-        'papers',
-        `select name, mime_type as "mimeType", content from (
-  select name, mime_type, content, sum(size) over (order by name) as so_far from attachments
-  where account_id = $1 and document_id = ${documentIdSql} and purpose is null) p
-where so_far <= ${maxPaperBytes} order by name limit 50`,
-      ),
     ])
     const [headerRow] = header.rows
     const [accountRow] = account.rows
@@ -95,13 +88,32 @@ where so_far <= ${maxPaperBytes} order by name limit 50`,
         lines: lines.rows,
         links: links.rows,
         account: accountRow,
-        papers: papers.rows,
       }
     )
   })
 }
 
-/** The compressed file as which one of the viewer's documents was last sent, or undefined. */
+/** The papers of one of the viewer's documents by name, as many as together keep to `maxPaperBytes`. */
+export async function listPapers(
+  viewerPool: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<PaperRow[]> {
+  const { rows } = await readTogether(viewerPool, viewer, (send) =>
+    send<PaperRow>({
+      name: 'ubl:papers',
+      text: `select name, mime_type as "mimeType", content, object_key as "objectKey" from (
+  select name, mime_type, content, object_key, sum(size) over (order by name) as so_far from attachments
+  where account_id = $1 and document_id = ${documentIdSql} and purpose is null) p
+where so_far <= ${maxPaperBytes} order by name limit 50`,
+      values: [viewer.accountId, type, number],
+    }),
+  )
+  return rows
+}
+
+/** Where the compressed file is as which one of the viewer's documents was last sent; undefined if there is none. */
 export async function readOriginal(
   viewerPool: Pool,
   viewer: Viewer,
@@ -111,7 +123,7 @@ export async function readOriginal(
   const { rows } = await readTogether(viewerPool, viewer, (send) =>
     send<OriginalRow>({
       name: 'ubl:original',
-      text: `select kind, has_amounts as "hasAmounts", content from original_files where account_id = $1 and document_id = ${documentIdSql}`,
+      text: `select kind, has_amounts as "hasAmounts", content, object_key as "objectKey" from original_files where account_id = $1 and document_id = ${documentIdSql}`,
       values: [viewer.accountId, type, number],
     }),
   )

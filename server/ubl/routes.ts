@@ -22,7 +22,7 @@ export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {
   viewerRoute(app, checkEInvoice, ({ params, viewer }) => missingOfEInvoice(deps, viewer, params.type, params.number))
 
   viewerRoute(app, downloadOriginal, async ({ params, viewer, reply }) => {
-    const file = await readOriginalFile(deps.viewerPool, viewer, params.type, params.number)
+    const file = await readOriginalFile(deps, viewer, params.type, params.number)
     if (!file) throw notFound()
     return reply.headers(headersOf(file.name)).send(file.content)
   })

@@ -12,7 +12,7 @@ import type { HeaderRow, LineRow, LinkRow, StoredRows } from './queries.ts'
 /** Whether the viewer may see documents of a type, and so references to them. */
 type CanSee = (type: DocumentType) => boolean
 
-/** A stored document as the ERP would send it; amounts have at least the decimal places of their currency. */
+/** A stored document as the ERP would send it, without its papers; amounts have at least the decimal places of their currency. */
 export function toIngestDocument(type: DocumentType, number: string, rows: StoredRows, canSee: CanSee): IngestDocument {
   const { header, lines, account } = rows
   const { details, currency } = header
@@ -41,10 +41,6 @@ export function toIngestDocument(type: DocumentType, number: string, rows: Store
     totals: Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, money(value)])),
     ...Object.fromEntries(furtherParties.map((name) => [name, details[name]])),
     paymentMeans: details.paymentMeans,
-    attachments: rows.papers.map(({ name, mimeType, content }) => ({
-      ...{ name, mimeType },
-      contentBase64: content.toString('base64'),
-    })),
     ...{ taxes, payments, invoiceKind: header.invoiceKind },
     ...(type === 'shipments' ? { shipment: shipmentOf(header) } : {}),
     details: detailsOf(type, details),

@@ -16,6 +16,7 @@ import { checkArchive } from './archive.ts'
 import { checkBackups, checkMove } from './backups.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { checkImports } from './imports.ts'
+import { checkObjectStorage } from './object-storage.ts'
 import { checkPooler } from './pooler.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
@@ -151,6 +152,7 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['database', () => checkDatabase(context)],
   ['pooler', () => checkPooler(context)],
   ['replica', () => checkReplica(context)],
+  ['objectStorage', () => checkObjectStorage(context)],
   ['files', () => checkFiles(context)],
   ['roles', () => checkRoles(context)],
   ['migrations', () => checkMigrations(context)],

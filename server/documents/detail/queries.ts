@@ -4,6 +4,7 @@ import { maySeeFiles } from '#contract/documents/types.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { actJsonSql } from '#database/acts.ts'
+import type { FileRow } from '#database/object-storage/read-file.ts'
 import { readTogether } from '#database/transaction.ts'
 import { fieldSql, statusSql, visibleFields } from '../fields.ts'
 
@@ -213,19 +214,19 @@ export async function readDetail(
   }
 }
 
-/** An attachment of one of the viewer's documents with its bytes; undefined when it is absent or hidden. */
-export async function readAttachment(
+/** An attachment of one of the viewer's documents, with where its bytes are; undefined when it is absent or hidden. */
+export async function selectAttachment(
   viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   id: string,
-): Promise<(Omit<AttachmentRow, 'purpose'> & { content: Buffer }) | undefined> {
+): Promise<(Omit<AttachmentRow, 'purpose'> & FileRow) | undefined> {
   if (!maySeeFiles(type, viewer.permissions)) return undefined
   const { rows } = await readTogether(viewerPool, viewer, (query) =>
-    query<Omit<AttachmentRow, 'purpose'> & { content: Buffer }>({
+    query<Omit<AttachmentRow, 'purpose'> & FileRow>({
       name: 'attachment',
-      text: `select id, name, mime_type as "mimeType", size, content from attachments
+      text: `select id, name, mime_type as "mimeType", size, content, object_key as "objectKey" from attachments
 where account_id = $1 and id = $4
   and document_id = (select id from documents where account_id = $1 and type = $2 and number = $3)`,
       values: [viewer.accountId, type, number, id],

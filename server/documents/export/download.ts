@@ -7,8 +7,8 @@ import { isErpPaper } from '#contract/papers.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { ZipFile } from '#server/formats/zip/write.ts'
+import { type AttachmentDeps, readAttachment } from '../detail/attachment.ts'
 import { showDocument } from '../detail/detail.ts'
-import { readAttachment } from '../detail/queries.ts'
 import { type ListQuery, parseFilters, parseSort } from '../list/list-filters.ts'
 import { type ListPosition, readPage } from '../list/queries.ts'
 import { requireTypeAccess } from '../type-access.ts'
@@ -17,8 +17,7 @@ import { listAttachments, readExistingNumbers } from './download-queries.ts'
 import { createUniqueNamer, safeFileName } from './file-names.ts'
 
 /** The functions that make the files of documents. All throw not_found for a document that the viewer may not see. */
-export type PaperDeps = {
-  viewerPool: Pool
+export type PaperDeps = AttachmentDeps & {
   makePaper: (
     viewer: Viewer,
     type: DocumentType,
@@ -176,7 +175,7 @@ async function* singlePage<T>(value: T): AsyncGenerator<T> {
 type FileOrError = { name: string; content: Buffer } | { error: unknown }
 
 async function* partsOf(
-  { viewerPool, makePaper, makeUbl, readOriginal }: PaperDeps,
+  { viewerPool, readFile, makePaper, makeUbl, readOriginal }: PaperDeps,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -204,7 +203,7 @@ async function* partsOf(
   const erpPaper = hasPaper ? attachments.find((attachment) => isErpPaper(attachment, { type, number })) : undefined
   for (const { id, name } of attachments.filter((attachment) => attachment !== erpPaper)) {
     const prepared = await prepareFile(async () => {
-      const file = await readAttachment(viewerPool, viewer, type, number, id)
+      const file = await readAttachment({ viewerPool, readFile }, viewer, type, number, id)
       if (!file) throw new PortalError('not_found', translatable('error.notFound'))
       return { name, content: file.content }
     })

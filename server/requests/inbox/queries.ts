@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { InboxView } from '#contract/console/inbox-filters.ts'
 import type { Staff } from '#contract/console/staff.ts'
+import type { FileRow } from '#database/object-storage/read-file.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
 import type { RequestCursor } from '../list-queries.ts'
 import type { SupplierRequestRow } from '../supplier-queries.ts'
@@ -229,11 +230,11 @@ export function selectInboxFile(
   staff: Staff,
   id: string,
   fileId: string,
-): Promise<{ name: string; mimeType: string; content: Buffer } | undefined> {
+): Promise<(FileRow & { name: string; mimeType: string }) | undefined> {
   return withStaff(consolePool, staff.staffId, async (db) => {
-    const { rows } = await db.query<{ name: string; mimeType: string; content: Buffer }>({
+    const { rows } = await db.query<FileRow & { name: string; mimeType: string }>({
       name: 'inbox-file',
-      text: `select f.name, f.mime_type as "mimeType", f.content from requests r
+      text: `select f.name, f.mime_type as "mimeType", f.content, f.object_key as "objectKey" from requests r
         join request_files f on f.account_id = r.account_id and f.request_id = r.id where r.id = $1 and f.id = $2`,
       values: [id, fileId],
     })

@@ -4,6 +4,7 @@ import * as contract from '#contract/console/inbox.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { maxFileBytes } from '#contract/requests/file-limits.ts'
+import type { ReadFile } from '#database/object-storage/read-file.ts'
 import { csvOf } from '#server/formats/csv/table.ts'
 import { attachmentHeaders, sendCsv } from '#server/http/attachment.ts'
 import { callerOf } from '#server/http/caller.ts'
@@ -37,7 +38,7 @@ type PromiseDeps = {
 /** The routes by which the supplier's staff work through what customers ask. */
 export function inboxRoutes(
   app: FastifyInstance,
-  deps: InboxDeps & TemplateDeps & Pick<RequestDeps, 'scanFile'> & PromiseDeps,
+  deps: InboxDeps & TemplateDeps & Pick<RequestDeps, 'scanFile'> & PromiseDeps & { readFile: ReadFile },
 ): void {
   staffRoute(app, contract.listInbox, ({ staff, query }) => listRequestsForStaff(deps, staff, query))
   staffRoute(app, contract.exportInbox, async (call) =>
@@ -82,7 +83,7 @@ export function inboxRoutes(
   staffRoute(app, contract.downloadInboxFile, async ({ staff, params, reply }) => {
     const file = await selectInboxFile(deps.consolePool, staff, params.id, params.file)
     if (!file) throw notFound()
-    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
+    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(await deps.readFile(file))
   })
 
   // A separate scope, because all other routes refuse such bodies.

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+
+/*
+ * A storage that speaks as much of S3 as the portal uses, for tests that must run everywhere; faults/file-storage.fault.ts
+ * tries the same with a real one.
+ */
+
+type Mode = 'well' | 'down' | 'silent' | 'breaks off after storing'
+
+export type ObjectStore = {
+  /** The address of its bucket with the key that it knows. */
+  address: string
+  /** What it holds, by the path in the bucket. */
+  objects: Map<string, Buffer>
+  /** How it answers from now on. */
+  become: (mode: Mode) => void
+}
+
+/** Starts a storage on this machine; it ends after the file's last test. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const objects = new Map<string, Buffer>()
+  let mode: Mode = 'well'
+  const server = createServer(async (request, reply) => {
+    const body = await buffer(request)
+    const path = (request.url ?? '').replace(/^\/files\//, '')
+    if (mode === 'down') return request.socket.destroy()
+    if (mode === 'silent') return
+    if (!request.url?.startsWith('/files/')) return refuse(reply, 404, 'NoSuchBucket')
+    if (!request.headers.authorization?.includes('Credential=tester/')) return refuse(reply, 403, 'InvalidAccessKeyId')
+    if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
+      return refuse(reply, 400, 'XAmzContentSHA256Mismatch')
+    const object = objects.get(path)
+    if (request.method === 'PUT') {
+      objects.set(path, body)
+      return mode === 'well' ? reply.end() : request.socket.destroy()
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path)
+      return reply.writeHead(204).end()
+    }
+    return object ? reply.end(object) : refuse(reply, 404, 'NoSuchKey')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://tester:testing@127.0.0.1:${port}/files`,
+    objects,
+    become: (next) => {
+      mode = next
+    },
+  }
+}
+
+function refuse(reply: ServerResponse, status: number, code: string): void {
+  reply.writeHead(status, { 'content-type': 'application/xml' })
+  reply.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>It is as the code says.</Message></Error>`)
+}
