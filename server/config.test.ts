@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { providerOf, staffProviderOf } from './config-providers.ts'
+import { providerOf, staffProviderOf } from './config-services.ts'
 import type { settings } from './config-settings.ts'
 
 test('with nothing set the portal runs on its standards', () => {

@@ -11,7 +11,7 @@ import { thisMachine } from '#database/embedded/machine.ts'
 import { readOrCreateSecret } from '#database/files.ts'
 import { openListener } from '#database/listen.ts'
 import { createLossLog } from '#database/lost-connections.ts'
-import { openFileStorage } from '#database/object-storage/open.ts'
+import { type FileStorage, openFileStorage } from '#database/object-storage/open.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { Refusal } from '#database/refusal.ts'
 import { refuseUnsafeRole } from '#database/roles.ts'
@@ -27,7 +27,7 @@ import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
 import { systemOf } from './commands/system.ts'
 import { brandOf, type Config, databaseAddresses, freeSpaceOf, readConfig, whyNoDemo } from './config.ts'
-import { providerOf, staffProviderOf } from './config-providers.ts'
+import { objectStorageOf, providerOf, staffProviderOf } from './config-services.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { viewerByMail } from './http/viewer.ts'
@@ -106,12 +106,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     ...{ onLost: lossLog.lost, size: capacity.connections, log, observer: tracing?.pools },
   })
   onEnd(500, pools.end)
-  const fileStorage = openFileStorage({
-    address: config.OBJECT_STORAGE_URL,
-    moves: config.OBJECT_STORAGE_MOVES === 'on',
-    keepDays: config.OBJECT_STORAGE_KEEP_DAYS,
-    ...{ pools, log },
-  })
+  const fileStorage = openFileStorage({ ...objectStorageOf(config), pools, log })
   onEnd(2_000, fileStorage.stop)
   await waitForDatabase(() => Promise.all([pools.viewer, pools.server, pools.console].map(refuseUnsafeRole)))
 
@@ -169,7 +164,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   })
   onEnd(500, intake.close)
 
-  const metrics = await metricsOf(config, pools)
+  const metrics = await metricsOf(config, pools, fileStorage)
   const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
     ...{
@@ -290,10 +285,15 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
 }
 
 /** The metrics of this server, where the operator has set up a port for them. */
-async function metricsOf(config: Config, { end: _, ...pools }: Pools) {
+async function metricsOf(config: Config, { end: _, ...pools }: Pools, { failingFor }: FileStorage) {
   const { METRICS_LISTEN: at } = config
   const { replica } = pools.viewer
   const all = replica ? { ...pools, replica: replica.pool } : pools
-  const about = { pools: all, db: pools.server, replica, version: portalVersion, readArchive: archiveReader(config) }
-  return at && openMetrics({ at, ...about })
+  return (
+    at &&
+    openMetrics({
+      ...{ at, pools: all, db: pools.server, replica, storageFailingFor: failingFor },
+      ...{ version: portalVersion, readArchive: archiveReader(config) },
+    })
+  )
 }

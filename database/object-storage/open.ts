@@ -18,6 +18,8 @@ export type ObjectStorageOptions = {
 
 export type FileStorage = {
   readFile: ReadFile
+  /** Milliseconds since this server has failed to move files; 0 while it does not. Undefined without an object storage. */
+  failingFor: (() => number) | undefined
   /** Waits for the files that are under way. */
   stop: () => Promise<void>
 }
@@ -30,7 +32,8 @@ const moveInterval = 60_000
  * come at the latest: whoever sends a file never waits for the storage, nor fails without it.
  */
 export function openFileStorage({ address, moves, keepDays, pools, log }: ObjectStorageOptions): FileStorage {
-  if (address === undefined) return { readFile: createFileReader(undefined), stop: async () => undefined }
+  if (address === undefined)
+    return { readFile: createFileReader(undefined), failingFor: undefined, stop: async () => undefined }
   const bucket = openBucket(address)
   const ending = new AbortController()
   const deps = { workPool: pools.work, lockPool: pools.lock, bucket, signal: ending.signal }
@@ -54,6 +57,7 @@ export function openFileStorage({ address, moves, keepDays, pools, log }: Object
   })
   return {
     readFile: createFileReader(bucket),
+    failingFor: mover.failingFor,
     stop: () => {
       ending.abort()
       return mover.stop()

@@ -88,3 +88,12 @@ test('how far changes are archived and whether that fails is there where they ar
   expect(await value('failing')).toBe(0)
   expect(await value('covered_timestamp_seconds')).toBe(1_795_000_000)
 })
+
+test('how long files have failed to be moved to the object storage is there where there is one', async () => {
+  const deps = { version: '1', pools: {}, db: database.pools.server }
+  const failing = async (storageFailingFor?: () => number) => {
+    const { text } = await createMetrics({ ...deps, storageFailingFor }).read()
+    return valueIn(text, 'portal_object_storage_failing_seconds')
+  }
+  expect([await failing(), await failing(() => 0), await failing(() => 61_500)]).toEqual([undefined, 0, 61.5])
+})

@@ -20,6 +20,8 @@ export type MetricsDeps = {
   pools: Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
   db: Db
   replica?: ReplicaState | undefined
+  /** Milliseconds since files cannot be moved to the object storage; unset: there is none. */
+  storageFailingFor?: (() => number) | undefined
   /** Until when changes of the database are archived (Unix seconds; null: nothing yet), and whether that fails; unset: they need not be. */
   readArchive?: (() => Promise<{ until: number | null; fails: boolean }>) | undefined
 }
@@ -28,7 +30,8 @@ export type MetricsDeps = {
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Makes the metrics of one server; they are collected when they are read. */
-export function createMetrics({ version, pools, db, replica, readArchive }: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { version, pools, db, replica, storageFailingFor, readArchive } = deps
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -75,6 +78,10 @@ export function createMetrics({ version, pools, db, replica, readArchive }: Metr
   const readDatabase = databaseGauges(gauge, db)
   const readArchived = archiveGauges(gauge, readArchive)
   const readReplica = replicaMetrics(gauge, registers, replica)
+  const storageFailing = gauge(
+    'object_storage_failing_seconds',
+    'How long files have failed to be moved to the object storage; 0 while they do not.',
+  )
   const observed: FastifyInstance[] = []
   return {
     observe: (app) => {
@@ -98,6 +105,9 @@ export function createMetrics({ version, pools, db, replica, readArchive }: Metr
     read: async () => {
       readServer(observed)
       readReplica()
+      // Without a storage there is no value: as 0 all would seem well.
+      storageFailing.remove()
+      if (storageFailingFor) storageFailing.set(storageFailingFor() / 1_000)
       await readDatabase()
       await readArchived()
       return { contentType: registry.contentType, text: await registry.metrics() }

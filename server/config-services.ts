@@ -20,3 +20,12 @@ export function staffProviderOf(config: Config) {
     ...{ secondFactor: config.STAFF_OIDC_SECOND_FACTOR, acr: config.STAFF_OIDC_ACR ?? [] },
   }
 }
+
+/** Where files lie outside the database; see openFileStorage. */
+export function objectStorageOf(config: Config) {
+  return {
+    address: config.OBJECT_STORAGE_URL,
+    moves: config.OBJECT_STORAGE_MOVES === 'on',
+    keepDays: config.OBJECT_STORAGE_KEEP_DAYS,
+  }
+}
