@@ -362,7 +362,7 @@ create table attachments (
   constraint attachments_pkey primary key (account_id, document_id, id),
   constraint attachments_account_id_document_id_name_key unique (account_id, document_id, name),
   constraint attachments_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
-  constraint attachments_content_check check (((content is not null) or (object_key is not null))),
+  constraint attachments_content_check check (((content is not null) or (object_key is not null))) not valid,
   constraint attachments_purpose_check check (purpose = 'proof_of_delivery')
 );
 create index attachments_by_object on attachments (object_key) where (object_key is not null);
@@ -1741,7 +1741,7 @@ create table original_files (
   object_key text collate "C",
   constraint original_files_pkey primary key (account_id, document_id),
   constraint original_files_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
-  constraint original_files_content_check check (((content is not null) or (object_key is not null)))
+  constraint original_files_content_check check (((content is not null) or (object_key is not null))) not valid
 );
 create index original_files_by_object on original_files (object_key) where (object_key is not null);
 create index original_files_to_move on original_files (account_id, document_id) where ((object_key is null) and (octet_length(content) >= 16384));
@@ -1903,13 +1903,11 @@ create table raw_messages (
   -- Where the content lies in the object storage, with its SHA-256 at the end; null: here.
   object_key text collate "C",
   constraint raw_messages_pkey primary key (id),
-  constraint raw_messages_content_check check (((content is not null) or (object_key is not null)))
+  constraint raw_messages_content_check check (((content is not null) or (object_key is not null))) not valid
 );
 create index raw_messages_by_object on raw_messages (object_key) where (object_key is not null);
 create index raw_messages_received on raw_messages (received_at);
 create index raw_messages_to_move on raw_messages (id) where ((object_key is null) and (octet_length(content) >= 16384));
-create trigger note_removed_object after delete on raw_messages for each row when (old.object_key is not null) execute function note_unused_object();
-create trigger note_replaced_object after update on raw_messages for each row when (((old.object_key is not null) and (new.object_key is distinct from old.object_key))) execute function note_unused_object();
 grant select on raw_messages to portal_backup;
 grant select, insert, update, delete on raw_messages to portal_server;
 
@@ -2162,7 +2160,7 @@ create table request_files (
   object_key text collate "C",
   constraint request_files_pkey primary key (account_id, request_id, id),
   constraint request_files_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
-  constraint request_files_content_check check (((content is not null) or (object_key is not null)))
+  constraint request_files_content_check check (((content is not null) or (object_key is not null))) not valid
 );
 create index request_files_by_day on request_files (account_id, created_at);
 create index request_files_by_object on request_files (object_key) where (object_key is not null);

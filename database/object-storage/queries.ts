@@ -82,12 +82,28 @@ export async function listNamedObjects(db: Db, table: FileTable, after: string, 
 }
 
 /** Puts the content of an object back into each row that names it. Returns how many did. */
-export async function returnContent(db: Db, table: FileTable, objectKey: string, content: Buffer): Promise<number> {
-  const { rowCount } = await db.query(`update ${table} set content = $2, object_key = null where object_key = $1`, [
-    objectKey,
-    content,
-  ])
-  return rowCount ?? 0
+export function returnContent(
+  workPool: pg.Pool,
+  table: FileTable,
+  objectKey: string,
+  content: Buffer,
+): Promise<number> {
+  return withTransaction(workPool, async (client) => {
+    const { rowCount } = await client.query(
+      `update ${table} set content = $2, object_key = null where object_key = $1`,
+      [objectKey, content],
+    )
+    await noteUnusedObjects(client, [objectKey])
+    return rowCount ?? 0
+  })
+}
+
+/** Notes objects that no row names any more, where no trigger does. */
+async function noteUnusedObjects(db: Db, objectKeys: readonly string[]): Promise<void> {
+  await db.query(
+    'insert into unused_objects (object_key, since) select key, now() from unnest($1::text[]) key on conflict do nothing',
+    [objectKeys],
+  )
 }
 
 /** How many files lie in the object storage. */

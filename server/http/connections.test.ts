@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { trustedProxies } from './connections.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { limits } from './admission/limits.ts'
+import { limitConnections, trustedProxies } from './connections.ts'
 
 test.each([
   [true, ['203.0.113.7', '2001:db8::1', ''], []],
@@ -20,3 +24,30 @@ test.each([
   for (const address of trusted) expect(isTrusted(address), address).toBe(true)
   for (const address of strangers) expect(isTrusted(address), address).toBe(false)
 })
+
+// Other systems have only one address of this machine.
+test.skipIf(process.platform !== 'linux')(
+  'when there are too many connections, the address that has most loses its oldest, and nobody else any',
+  async () => {
+    const server = createServer()
+    limitConnections(server, { ...limits, connections: 4 }, () => false)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.closeAllConnections())
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const open = async (localAddress: string) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress })
+      // The other end resets a connection that it drops.
+      socket.on('error', () => undefined)
+      await Promise.all([once(socket, 'connect'), once(server, 'connection')])
+      return socket
+    }
+    const alone = await open('127.0.0.2')
+    const many = [await open('127.0.0.3'), await open('127.0.0.3'), await open('127.0.0.3')]
+    const dropped = once(many[0] as (typeof many)[number], 'close')
+    const late = await open('127.0.0.4')
+    await dropped
+    expect([alone, ...many.slice(1), late].map((socket) => socket.destroyed)).toEqual([false, false, false, false])
+  },
+)

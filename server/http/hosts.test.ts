@@ -36,6 +36,7 @@ describe('A portal with an address', () => {
     'localhost:3000',
     '10.0.0.7:3000',
     '[::1]:3000',
+    '[::ffff:10.0.0.7]:3000',
     'portal',
   ])('answers as %s', async (host) => {
     expect((await ask('/api/portal', { host })).statusCode).toBe(200)

@@ -118,6 +118,12 @@ describe('The page that a browser opens', () => {
     expect(calls).toEqual([rows, `/views?type=${url.slice(1, url.indexOf('?'))}`, counts, ...everyPage])
   })
 
+  test('asks for the counts alone where the list is grouped by status: they say with which its rows begin', async () => {
+    const { calls } = await openPage('/orders?group=status')
+    expect(calls).toEqual(['/views?type=orders', '/documents/orders/statuses', ...everyPage])
+    expect((await openPage('/orders?group=week')).calls?.[0]).toBe('/documents/orders?limit=50')
+  })
+
   test('asks for the rows of the view with which a person’s list opens, unless the address says something else', async () => {
     const cookie = `logedIn=true; defaultView=${encodeURIComponent('status=received&columns=number&sort=number')}`
     expect((await openPage('/orders', { cookie })).calls?.slice(0, 3)).toEqual([

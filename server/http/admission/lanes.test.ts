@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { laneOf } from './lanes.ts'
+import { laneOf, lanesFor } from './lanes.ts'
 
 const laneOfCall = (name: string, query: unknown = {}) => {
   const found = endpoints.find((endpoint) => endpoint.name === name)
@@ -47,4 +47,28 @@ test('a list that is narrowed by words is a search, and a stranger who types wor
   expect(laneOfCall('searchDocuments', null)).toBe('search')
   expect(laneOfCall('login', { q: 'pump' })).toBe('strangers')
   expect(laneOfCall('exportDocuments', { q: 'pump' })).toBe('files')
+})
+
+test.each([
+  // Two calls of a page on one core, one on each of several, and half of the places at most.
+  [1, 16, 2],
+  [2, 16, 2],
+  [4, 16, 4],
+  [16, 16, 4],
+])(
+  'with %d cores and %d connections one person has %3$d calls under way, and leaves others their places',
+  (cores, connections, each) => {
+    const { people } = lanesFor({ cores, connections })
+    expect(people.each).toBe(each)
+    expect(people.places).toBeGreaterThan(each)
+  },
+)
+
+test('all lanes together leave a connection for those that need none', () => {
+  for (const cores of [1, 2, 4, 16])
+    for (const connections of [6, 8, 16, 40, 100]) {
+      const { people, strangers, search, files } = lanesFor({ cores, connections })
+      const used = [people, strangers, search, files].reduce((sum, { places }) => sum + places, 0)
+      expect([cores, connections, used <= connections]).toEqual([cores, connections, true])
+    }
 })

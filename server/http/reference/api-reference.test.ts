@@ -86,3 +86,69 @@ test('The page and the description for programs say of every field of a document
   expect(JSON.stringify(paths['/api/epcis/capture'])).toContain('eventTimeZoneOffset')
   expect(JSON.stringify(paths['/api/ingest/ubl'])).toContain('cac:TaxTotal/cbc:TaxAmount → totals.tax')
 })
+
+describe('The description for programs', async () => {
+  type Operation = { security: unknown; requestBody?: { content: Record<string, unknown> }; description?: string }
+  const description = (await portal.get('/openapi.json')).body as {
+    info: { description: string }
+    paths: Record<string, Record<string, Operation>>
+  }
+
+  test('says of each call by what its caller is known, and whether something is sent with it', () => {
+    const of = (method: string, path: string) => description.paths[`/api${path}`]?.[method]
+    expect(of('post', '/ingest/documents')?.security).toEqual([{ apiKey: [] }])
+    expect(of('get', '/documents/{type}')?.security).toEqual([{ accessToken: [] }])
+    expect(of('get', '/portal')?.security).toEqual([])
+    expect(of('get', '/documents/{type}')).not.toHaveProperty('requestBody')
+    expect(of('post', '/auth/refresh')).not.toHaveProperty('requestBody')
+    expect(Object.keys(of('post', '/auth/login')?.requestBody?.content ?? {})).toEqual(['application/json'])
+    expect(Object.keys(of('post', '/ingest/documents')?.requestBody?.content ?? {})).toEqual(['application/x-ndjson'])
+  })
+
+  test('leaves no word out: every summary, meaning and name in it says something', () => {
+    const empty: string[] = []
+    const visit = (value: unknown, path: string) => {
+      // What an ERP may send empty is no word of the description.
+      if (path.endsWith('.examples') || path.endsWith('.enum') || path.endsWith('.example')) return
+      if (value === '') empty.push(path)
+      if (typeof value !== 'object' || value === null) return
+      for (const [name, child] of Object.entries(value)) {
+        if (name === '') empty.push(`${path}.(a name)`)
+        visit(child, `${path}.${name}`)
+      }
+    }
+    visit(description, '')
+    expect(empty).toEqual([])
+    expect(description.info.description).toContain('times are UTC with Z')
+  })
+})
+
+test('The page leaves no word out: every rule, heading, caption and first column says something', () => {
+  const blank = /<(li|h[1-4]|caption|summary|p|code|pre|th)( [^>]*)?>\s*<\/\1>/g
+  expect([...page.matchAll(blank)].map(([tag]) => tag)).toEqual([])
+  expect(page).toContain('<code>code of an event</code>')
+  for (const [, command] of page.matchAll(/<pre>(curl .*?)<\/pre>/g)) expect(command).toMatch(/Content-Type: \w+\//)
+})
+
+test('The page says of each field what may be written in it', () => {
+  const typeOf = (path: string) =>
+    fieldRows(IngestDocument, ingestFieldDescriptions, []).find((row) => row.path === path)?.type
+  expect(typeOf('currency')).toBe('3 capital letters')
+  expect(typeOf('billTo.country')).toBe('2 capital letters')
+  expect(typeOf('totals.net')).toMatch(/^decimal as text, at most \d+ digits before and 4 behind the point$/)
+  expect(typeOf('issueDate')).toBe('date YYYY-MM-DD, as text')
+  expect(typeOf('modifiedAt')).toBe('moment with Z or an offset, as text')
+  expect(typeOf('lines')).toMatch(/^list, at most [\d,]+$/)
+  expect(typeOf('billTo')).toBe('object')
+  expect(typeOf('number')).toMatch(/^text, at most \d+ characters$/)
+  expect(typeOf('partial')).toBe('true or false')
+})
+
+test('An example of a field is the first that a document has, also in a list, and none where none has it', () => {
+  const exampleOf = (path: string, ...documents: object[]) =>
+    fieldRows(IngestDocument, ingestFieldDescriptions, documents).find((row) => row.path === path)?.example
+  expect(exampleOf('lines[].sku', { lines: [{ line: '10' }, { line: '20', sku: 'BK-42' }] })).toBe('"BK-42"')
+  expect(exampleOf('lines[].sku', { lines: [] }, { lines: [{ sku: 'BK-43' }] })).toBe('"BK-43"')
+  expect(exampleOf('lines[].sku', {}, { lines: 'none' })).toBeUndefined()
+  expect(exampleOf('billTo.name', { billTo: null }, { billTo: { name: 'Better Bikes' } })).toBe('"Better Bikes"')
+})

@@ -61,10 +61,17 @@ export async function insertRawMessage(client: PoolClient, raw: RawMessage): Pro
   })
 }
 
-/** Deletes raw messages that were received before the instant. Returns how many. */
+/** Deletes raw messages that were received before the instant, and notes their objects as unused. Returns how many. */
 export async function deleteRawMessagesBefore(workPool: Pool, instant: string): Promise<number> {
-  const { rowCount } = await workPool.query('delete from raw_messages where received_at < $1', [instant])
-  return rowCount ?? 0
+  const { rows } = await workPool.query<{ count: number }>(
+    `with deleted as (delete from raw_messages where received_at < $1 returning object_key),
+noted as (
+  insert into unused_objects (object_key, since) select object_key, now() from deleted where object_key is not null on conflict do nothing
+)
+select count(*)::int as count from deleted`,
+    [instant],
+  )
+  return rows[0]?.count ?? 0
 }
 
 /**
