@@ -15,7 +15,7 @@ export type Capacity = { cores: number; connections: number }
 /** Milliseconds. A call that meets a full lane is answered within 250, whatever the answer. */
 const shortWait = 150
 
-/** The limits of every lane. Together they never use up the connections, so that a health check always finds one. */
+/** The limits of every lane. Those of who reads never use up the connections, so that a health check always finds one. */
 export function lanesFor({ cores, connections }: Capacity): Record<LaneName, LaneLimits> {
   // One caller never holds the last core, nor the last place: searches and imports keep a core busy each.
   const heavyPlaces = Math.max(2, Math.min(3, cores))

@@ -78,7 +78,7 @@ export const requestBodyReferences: Readonly<Record<string, BodyReference>> = {
   },
   [acknowledgeRequestChanges.name]: {
     command: curl('/ingest/requests/changes/acknowledge', json, '--data-binary @read.json'),
-    rules: [],
+    rules: ['Each reader goes on from where it was: `through` is the id of the last change that it has dealt with.'],
     tables: [fieldTable(fieldRows(acknowledgeRequestChanges.body, {}, acknowledgements))],
     examples: [acknowledgementExample],
     schema: describeSchema(acknowledgeRequestChanges.body, {}, acknowledgements),

@@ -109,7 +109,7 @@ function typeOf(node: SchemaNode): string {
   if (integerDigits) return `decimal as text, at most ${integerDigits} digits before and ${decimals} behind the point`
   if (pattern.includes('T(')) return 'moment with Z or an offset, as text'
   if (pattern.startsWith('^[0-9]{4}-')) return 'date YYYY-MM-DD, as text'
-  if (pattern === '^[A-Z]{3}$' || pattern === '^[A-Z]{2}$') return `${pattern.charAt(8)} capital letters`
+  if (pattern === '^[A-Z]{3}$' || pattern === '^[A-Z]{2}$') return `${pattern.charAt(7)} capital letters`
   if (pattern.startsWith('^[0-9]')) return 'whole number as text'
   if (node.items) return `list${maxItems ? `, at most ${maxItems.toLocaleString('en')}` : ''}`
   if (node.properties || node.type === 'object') return 'object'
