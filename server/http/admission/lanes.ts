@@ -18,7 +18,7 @@ const shortWait = 150
 /** The limits of every lane. Those of who reads never use up the connections, so that a health check always finds one. */
 export function lanesFor({ cores, connections }: Capacity): Record<LaneName, LaneLimits> {
   // One caller never holds the last core, nor the last place: searches and imports keep a core busy each.
-  const heavyPlaces = Math.max(2, Math.min(3, cores))
+  const heavyPlaces = Math.max(2, Math.min(3, cores, Math.floor(connections / 3)))
   const strangers = Math.max(2, Math.floor(connections / 4))
   const files = connections < 16 ? 1 : 2
   const people = Math.max(2, connections - strangers - heavyPlaces - files)
