@@ -59,6 +59,12 @@ describe('Adding a person', () => {
     expect(await addUser(deps, again)).toEqual({ userId, user: 'known', membership: 'unchanged' })
     expect(await addUser(deps, { ...again, role: 'buyer' })).toEqual({ userId, user: 'known', membership: 'changed' })
     await expect(signIn(first.email)).resolves.toBeDefined()
+    // All at the same moment of this test's clock.
+    const { rows } = await database.owner.query<{ action: string; count: number }>(
+      `select action, count(*)::int as count from audit_log where user_id = $1 and action ~ '_(added|changed)$' group by 1 order by 1`,
+      [userId],
+    )
+    expect(rows).toEqual(['member_added', 'role_changed', 'user_added'].map((action) => ({ action, count: 1 })))
   })
   test.each<[string, Partial<NewUser>, string, RegExp]>([
     ['an address that is none', { email: 'ada at example.com' }, 'invalid_input', /not an e-mail address/],

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authenticator } from '#server/testing/authenticator.ts'
 import { type Browser, signInTests } from '#server/testing/sign-in.ts'
+import { maxPasskeys } from '../factors/web-authn.ts'
 
 const { portal, database, browser, person, later } = await signInTests()
 
@@ -136,6 +137,23 @@ describe('A passkey', () => {
     const { body: next } = await ben.call('POST', '/profile/passkeys/options')
     const foreign = authenticator().make(next, { origin: 'https://evil.example' })
     expect((await ben.call('POST', '/profile/passkeys', { name: 'Mine', credential: foreign })).status).toBe(400)
+  })
+
+  test('beyond the twentieth is not made: a page that has begun one is told to take one back', async () => {
+    const ada = browser(await person())
+    await ada.signIn()
+    for (let number = 1; number < maxPasskeys; number++)
+      expect((await addPasskey(ada, authenticator(), `Key ${number}`)).status).toBe(200)
+    // Two pages begin the last one at the same moment.
+    const begun = await Promise.all([0, 1].map(() => ada.call('POST', '/profile/passkeys/options')))
+    const added = await Promise.all(
+      begun.map(({ body }) =>
+        ada.call('POST', '/profile/passkeys', { name: 'Last', credential: authenticator().make(body) }),
+      ),
+    )
+    expect(added.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await ada.call('POST', '/profile/passkeys/options')).status).toBe(409)
+    expect((await ada.call('GET', '/profile/passkeys')).body.passkeys).toHaveLength(maxPasskeys)
   })
 
   test('gets another name, and signs nobody in once it is taken back', async () => {

@@ -34,6 +34,7 @@ import {
   findPasskey,
   insertPasskey,
   insertPasskeyChallenge,
+  lockPasskeyOwner,
   notePasskeyUse,
   type PasskeyRow,
   selectPasskeys,
@@ -166,6 +167,9 @@ export async function addPasskey(
   const now = deps.clock()
   const key = { ...registration, id: deps.newId(), userId, name: passkeyName(name), now }
   await withTransaction(deps.db, async (db) => {
+    // Several pages may have begun one before any was added.
+    await lockPasskeyOwner(db, userId)
+    if ((await selectPasskeys(db, userId)).length >= maxPasskeys) throw tooManyPasskeys()
     if (!(await insertPasskey(db, key))) throw new PortalError('conflict', translatable('passkey.used'))
     await record(deps, db, { action: 'passkey_added', caller, userId, details: { passkey: key.id } })
     await notifySignInChanged(deps, db, userId, 'passkeyAdded')

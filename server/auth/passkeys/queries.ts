@@ -72,6 +72,11 @@ export async function insertPasskey(db: Db, key: NewPasskey): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Locks a person until the end of the transaction, so that their passkeys are added one after the other. */
+export async function lockPasskeyOwner(db: Db, userId: string): Promise<void> {
+  await db.query('select from users where id = $1 for no key update', [userId])
+}
+
 /** Records that a passkey was used. */
 export async function notePasskeyUse(
   db: Db,

@@ -4,6 +4,7 @@ import { authenticator } from '#server/testing/authenticator.ts'
 import { passphrase, testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 import { codeNow } from '../factors/totp.ts'
+import { maxPasskeys } from '../factors/web-authn.ts'
 
 let now = Date.parse('2026-03-02T08:00:00Z')
 const portal = await testPortal('2026-03-02T08:00:00Z')
@@ -176,6 +177,20 @@ describe('A passkey of staff', () => {
     const member = await desk.join('app@supplier.example', 'support')
     const { body: added } = await addPasskey(member.cookie, authenticator())
     expect((await desk.call('DELETE', `/passkeys/${added.id}`, { cookie: member.cookie })).status).toBe(200)
+  })
+
+  test('beyond the twentieth is not made, also when two pages have begun the last one', async () => {
+    const { cookie } = await joinWithPasskey()
+    for (let number = 2; number < maxPasskeys; number++)
+      expect((await addPasskey(cookie, authenticator())).status).toBe(200)
+    const begun = await Promise.all([0, 1].map(() => desk.call('POST', '/passkeys/options', { cookie })))
+    const added = await Promise.all(
+      begun.map(({ body }) =>
+        desk.call('POST', '/passkeys', { cookie, body: { name: 'Last', credential: authenticator().make(body) } }),
+      ),
+    )
+    expect(added.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await passkeysOf(cookie)).passkeys).toHaveLength(maxPasskeys)
   })
 
   test('belongs to its member alone', async () => {

@@ -130,6 +130,9 @@ type NewKey = { owner: string; name: string; registration: Registration; caller:
 async function keepPasskey(deps: SignInDeps, db: Db, { owner, name, registration, caller }: NewKey): Promise<Passkey> {
   const now = deps.clock()
   const key = { ...registration, id: deps.newId(), owner, name: passkeyName(name), now }
+  // Several pages may have begun one before any was added.
+  await lockStaff(db, owner)
+  if ((await selectStaffPasskeys(db, owner)).length >= maxPasskeys) throw tooManyPasskeys()
   if (!(await insertStaffPasskey(db, key))) throw new PortalError('conflict', translatable('passkey.used'))
   await record(deps, db, { action: 'staff_passkey_added', caller, staffId: owner, details: { passkey: key.id } })
   return toPasskey({ ...key, since: now.toISOString(), lastUsed: null })

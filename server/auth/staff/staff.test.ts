@@ -41,6 +41,13 @@ describe('Somebody who is invited to the staff', () => {
     expect(mail?.text).toContain('/console/invitation#token=')
   })
 
+  test('gets in by the link that came last: one that was sent before leads nowhere', async () => {
+    const former = await desk.invite('twice@supplier.example', 'support')
+    const latest = await desk.invite('twice@supplier.example', 'support')
+    expect((await desk.call('POST', '/invitation', { body: { token: former } })).status).toBe(400)
+    expect((await desk.call('POST', '/invitation', { body: { token: latest } })).status).toBe(200)
+  })
+
   test('does not get in with a password alone: without the app’s code nobody joins', async () => {
     const token = await desk.invite('lazy@supplier.example', 'support')
     const wrong = { token, name: 'Lazy', password: passphrase, code: '000000' }

@@ -101,6 +101,26 @@ test('all that belongs to a document comes as one ZIP, as far as the role sees i
   expect(status).toBe(404)
 })
 
+test('a file that is damaged is named in the manifest and once in the log, and the others come', async () => {
+  const lines: string[] = []
+  const app = await portal.serve({}, { logger: { level: 'error', stream: { write: (line) => void lines.push(line) } } })
+  await portal.database.owner.query(
+    `insert into original_files (account_id, document_id, kind, has_amounts, content, received_at)
+      select account_id, id, 'Invoice', true, 'no zstd', now() from documents where number = 'I-1'`,
+  )
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/documents/download',
+    headers: { authorization: `Bearer ${finance}`, 'accept-language': 'en' },
+    body: { type: 'invoices', numbers: ['I-1'], parts: ['ubl', 'attachments'] },
+  })
+  await portal.database.owner.query('delete from original_files')
+  const files = await filesOf(reply.rawPayload)
+  expect([...files.keys()].filter((name) => name.startsWith('I-1/'))).toEqual(['I-1/I-1.pdf', 'I-1/terms.txt'])
+  expect(files.get('manifest.csv')).toContain('Something went wrong on our side.')
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['a paper of a download failed'])
+})
+
 describe('the papers of many documents', () => {
   test('come as one ZIP: the ERP’s paper where there is one, the portal’s where not, what came with them, and a manifest', async () => {
     const { status, headers, files, manifest } = await download({ type: 'invoices', numbers: ['I-1', 'I/2 ä', 'I-9'] })
