@@ -26,7 +26,7 @@ const databaseForRules = '^database/(transaction|listen|repeat|log|object-storag
 
 /** What the page of a document shows and sends of its requests, the marks of lists, and what a list of invoices opens. */
 const publicPages = [
-  '^web/requests/(Conversation\\.tsx|RequestDrawer\\.tsx|queries\\.ts|send-request\\.ts|unread\\.ts|approvals/(ApprovalDrawer\\.tsx|StandingApprovals\\.tsx|standing-approvals\\.ts)|remittance/RemittanceDrawer\\.tsx|returns/ReturnDrawer\\.tsx)$',
+  '^web/requests/(ConversationCard\\.tsx|RequestDrawer\\.tsx|queries\\.ts|send-request\\.ts|unread\\.ts|approvals/(ApprovalDrawer\\.tsx|StandingApprovals\\.tsx|standing-approvals\\.ts)|remittance/RemittanceDrawer\\.tsx|returns/ReturnDrawer\\.tsx)$',
 ]
 
 const documentPage = '^web/documents/(detail|lines|shipment|files|history)/'

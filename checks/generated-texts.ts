@@ -43,7 +43,18 @@ function pageTexts(files: readonly SourceFile[]): { files: SourceFile[]; missing
   }
   // Trees without a console have no list of its pages either.
   const ofConsole = consolePages.size > 0 ? [written('web/console/page-texts.ts', consolePages)] : []
-  return { files: [written('web/ui/page-texts.ts', pages), ...ofConsole], missing }
+  const unlisted = unlistedTopics(files, new Set([...consolePages.values()].flat()))
+  return { files: [written('web/ui/page-texts.ts', pages), ...ofConsole], missing: [...missing, ...unlisted] }
+}
+
+/** Topics that pages of the console need and that its loader, which the bundler reads, does not name. */
+function unlistedTopics(files: readonly SourceFile[], needed: ReadonlySet<string>): string[] {
+  const loader = files.find(({ path }) => path === 'web/console/load-texts.ts')
+  const [, listed = ''] = /messages\/\*\/\{([^}]+)\}\.json/.exec(loader?.text ?? '') ?? []
+  const patterns = listed.split(',').map((name) => new RegExp(`^${name.replace('*', '.*')}$`))
+  return [...needed]
+    .filter((topic) => loader && !patterns.some((pattern) => pattern.test(topic)))
+    .map((topic) => `${loader?.path}: does not name ${topic}.json, which a page of the console needs`)
 }
 
 /** The files that are made of the catalogues and the sources, and what shows texts that are not loaded with it. */

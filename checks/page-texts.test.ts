@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { generatedTexts } from './generated-texts.ts'
 import { textsOfPages } from './page-texts.ts'
 
 const topics = new Map([
@@ -68,4 +69,18 @@ test('what is loaded without the texts that it shows is named', () => {
   expect(missing).toEqual([
     'web/Page.tsx: loads web/Drawer.tsx without its texts (tools): use lazyComponent or loadWithTexts',
   ])
+})
+
+test('a topic that the loader of the console does not name is named', () => {
+  const catalogue = (topic: string, key: string) => ({
+    path: `contract/messages/en/${topic}.json`,
+    text: JSON.stringify({ [key]: 'Text' }),
+  })
+  const { missing } = generatedTexts([
+    ...[catalogue('console', 'console.title'), catalogue('activity', 'activity.title')],
+    { path: 'web/console/main.tsx', text: "lazyComponent(() => import('./Page.tsx'), 'Page')" },
+    { path: 'web/console/Page.tsx', text: "t('console.title'); t('activity.title')" },
+    { path: 'web/console/load-texts.ts', text: "import.meta.glob('../../contract/messages/*/{auth,console*}.json')" },
+  ])
+  expect(missing).toEqual(['web/console/load-texts.ts: does not name activity.json, which a page of the console needs'])
 })

@@ -4,7 +4,7 @@ import { pageTexts } from './page-texts.ts'
 
 /** The catalogues of all languages that the console needs; the portal of the customers has a list of its own. */
 const catalogues = import.meta.glob<{ default: Texts }>(
-  '../../contract/messages/*/{auth,console*,detail,documents,profile,requests}.json',
+  '../../contract/messages/*/{activity,auth,console*,detail,documents,profile,requests}.json',
   { query: '?parsed' },
 )
 

@@ -4,7 +4,6 @@ import type { Away, ConversationMessage } from '#contract/requests/conversation.
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
@@ -25,16 +24,6 @@ type ConversationProps = {
   reader?: string | null
   /** Shows only this request and what was written about it, as on the page of a return. */
   only?: CustomerRequest
-}
-
-/** What was asked and written about a document, with the field to write more. */
-export function ConversationCard({ subject, reader }: ConversationProps): ReactNode {
-  const { data } = useQuery(requestsQuery(subject.type, subject.number))
-  return (
-    <Card title={t('conversation.title')} className={data?.requests.length ? '' : 'no-print'}>
-      <Conversation subject={subject} reader={reader ?? null} />
-    </Card>
-  )
 }
 
 /** Requests and messages about one subject in the order in which they came, and the field below them. */

@@ -5,7 +5,7 @@ import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoint
 import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf, isLoading } from '#web/api/query-state.ts'
 import { listPath } from '#web/paths.ts'
-import { ConversationCard } from '#web/requests/Conversation.tsx'
+import { ConversationCard } from '#web/requests/ConversationCard.tsx'
 import { requestsQuery } from '#web/requests/queries.ts'
 import { useParams } from '#web/routing/hooks.ts'
 import { Link } from '#web/routing/Link.tsx'
