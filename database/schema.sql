@@ -377,7 +377,8 @@ grant select on attachments to portal;
 grant select on attachments to portal_backup;
 grant select, insert, update, delete on attachments to portal_server;
 
--- Who did what, from where and when. Rows are only ever added: grants and a trigger see to it.
+-- Who did what, from where and when. Rows are only ever added, and deleted after a year at the earliest
+-- (KEEP_AUDIT_DAYS): grants and a trigger see to it.
 create table audit_log (
   id uuid not null,
   at timestamptz not null,
@@ -402,13 +403,14 @@ create index audit_log_on_person on audit_log ((details ->> 'person'), at) where
 alter table audit_log enable row level security, force row level security;
 create policy added_by_server on audit_log for insert to portal_server with check (true);
 create policy all_or_nothing on audit_log for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+create policy deleted_by_server on audit_log for delete to portal_server using (true);
 create policy every_row on audit_log for select to portal_backup using (true);
 create policy read_by_server on audit_log for select to portal_server using (true);
 create trigger refuse_change_of_audit_log before delete or update on audit_log for each row execute function refuse_change_of_audit_log();
 create trigger refuse_emptying_of_audit_log before truncate on audit_log for each statement execute function refuse_change_of_audit_log();
 grant select on audit_log to portal_backup;
 grant select on audit_log to portal_console;
-grant select, insert on audit_log to portal_server;
+grant select, insert, delete on audit_log to portal_server;
 
 -- A person's picture, as the portal has drawn it itself.
 create table avatars (
@@ -581,6 +583,7 @@ create table document_changes (
   constraint document_changes_pkey primary key (account_id, document_id, changed_at, id),
   constraint document_changes_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
 );
+create index document_changes_by_age on document_changes using brin (recorded_at);
 create index document_changes_moved on document_changes (account_id, changed_at desc, id desc) where moves_promise;
 create index document_changes_recent on document_changes (account_id, changed_at desc, id desc);
 alter table document_changes enable row level security, force row level security;
@@ -1656,6 +1659,7 @@ create table notices (
   constraint notices_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
   constraint notices_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade
 );
+create index notices_by_age on notices using brin (happened_at);
 create index notices_by_document on notices (account_id, document_id) where (document_id is not null);
 create index notices_by_first_version on notices (account_id, first_version);
 create index notices_by_group on notices (account_id, group_id);

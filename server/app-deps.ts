@@ -14,6 +14,7 @@ import type { Intake } from './ingest/intake.ts'
 import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import type { Publishing } from './publishing.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
+import type { KeptDays } from './retention/retention.ts'
 import type { System } from './system/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
 
@@ -57,6 +58,8 @@ export type AppDeps = {
     paymentLink?: string | undefined
     /** Whether there is a console, and for which networks; unset: for all. */
     console?: ConsoleRule
+    /** For how many days records are kept; unset: messages for 90, everything else as long as what it is about. */
+    keptDays?: KeptDays
     /** The operator's virus scanner. */
     scanFile?: VirusScanner | undefined
     /** The folder whose files are imported, and the private networks in which sources of files may be. */

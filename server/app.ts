@@ -42,6 +42,7 @@ import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { findKey } from './ingest/keys.ts'
+import { deleteOldRawMessages } from './ingest/maintenance/raw-message-retention.ts'
 import { startCounting } from './insight/start-counting.ts'
 import { registerIntake } from './intake-wiring.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -65,6 +66,7 @@ import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
 import { requestRoutes } from './requests/routes.ts'
+import { deleteOldRecordsHourly } from './retention/retention.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sellerParty } from './seller.ts'
 import { statementRoutes } from './statement/routes.ts'
@@ -218,6 +220,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ db, workPool, consolePool, lockPool, clock, newId, noteRefused, hasRoom: deps.hasRoom, intake: deps.intake },
     ...{ mail: entry.mail, random: entry.random, secrets: deps.notifications.secrets, imports: settings.imports },
   })
+  const retention = deleteOldRecordsHourly({
+    ...{ workPool, clock, days: settings.keptDays ?? { messages: 90 }, log: app.log },
+    deleteMessages: (before) => deleteOldRawMessages({ workPool }, before),
+  })
+  app.addHook('onClose', retention.stop)
   serveReference(app, portal, portalVersion)
   serveManifest(app, brand)
   serveLogo(app, publishing.logo)

@@ -29,3 +29,13 @@ export function objectStorageOf(config: Config) {
     keepDays: config.OBJECT_STORAGE_KEEP_DAYS,
   }
 }
+
+/** For how many days the operator keeps records; see deleteOldRecords. */
+export function keptDaysOf(config: Config) {
+  return {
+    messages: config.KEEP_MESSAGES_DAYS,
+    changes: config.KEEP_CHANGES_DAYS,
+    notices: config.KEEP_NOTICES_DAYS,
+    audit: config.KEEP_AUDIT_DAYS,
+  }
+}

@@ -83,7 +83,7 @@ export const settings = {
     { secret: true },
   ),
   OBJECT_STORAGE_MOVES: setting(
-    'Whether files are moved there: on, or off, with which those that are there are only read.',
+    'Whether files are moved there and removed when nothing needs them: on, or off, with which those that are there are only read.',
     oneOf('on', 'off'),
     { standard: 'on' },
   ),
@@ -144,6 +144,23 @@ export const settings = {
   ARCHIVE_DIR: setting(
     'Folder into which each change of the embedded database is archived, best on another disk: it can be restored to any moment since the oldest backup; unset: it is not.',
     path,
+  ),
+  KEEP_MESSAGES_DAYS: setting(
+    'Days for which what the ERP sends is kept as it came, and what was refused of it.',
+    integerBetween(1, 3_650),
+    { standard: '90' },
+  ),
+  KEEP_CHANGES_DAYS: setting(
+    'Days for which the history of documents is kept, at least 365; unset: as long as the document.',
+    integerBetween(365, 36_500),
+  ),
+  KEEP_NOTICES_DAYS: setting(
+    'Days for which notices are kept, at least 30; unset: as long as the document.',
+    integerBetween(30, 36_500),
+  ),
+  KEEP_AUDIT_DAYS: setting(
+    'Days for which the audit log is kept, at least 366; unset: for ever.',
+    integerBetween(366, 36_500),
   ),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',

@@ -27,7 +27,7 @@ import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
 import { systemOf } from './commands/system.ts'
 import { brandOf, type Config, databaseAddresses, freeSpaceOf, readConfig, whyNoDemo } from './config.ts'
-import { objectStorageOf, providerOf, staffProviderOf } from './config-services.ts'
+import { keptDaysOf, objectStorageOf, providerOf, staffProviderOf } from './config-services.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { viewerByMail } from './http/viewer.ts'
@@ -200,6 +200,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
       paymentLink: config.PAYMENT_LINK,
       console: { on: config.CONSOLE === 'on', networks: config.CONSOLE_NETWORKS },
       scanFile,
+      keptDays: keptDaysOf(config),
       imports: { folder: config.IMPORT_FOLDER, networks: config.IMPORT_NETWORKS },
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },

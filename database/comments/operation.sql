@@ -1,4 +1,4 @@
-comment on table audit_log is 'Who did what, from where and when. Rows are only ever added: grants and a trigger see to it.';
+comment on table audit_log is 'Who did what, from where and when. Rows are only ever added, and deleted after a year at the earliest (KEEP_AUDIT_DAYS): grants and a trigger see to it.';
 comment on column audit_log.user_id is 'No references: an entry outlives what it names.';
 comment on column audit_log.details is 'What else there is to say; never a password, a token or a code.';
 

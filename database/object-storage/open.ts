@@ -8,7 +8,7 @@ import { createFileReader, type ReadFile } from './read-file.ts'
 export type ObjectStorageOptions = {
   /** The bucket's address with its access key; undefined: files are in the database alone. */
   address: string | undefined
-  /** Whether files are moved to it; otherwise those that are there are read. */
+  /** Whether files are moved to it, and removed from it; otherwise it is only read. */
   moves: boolean
   /** Days for which an object stays after no row names it any more. */
   keepDays: number
@@ -18,7 +18,7 @@ export type ObjectStorageOptions = {
 
 export type FileStorage = {
   readFile: ReadFile
-  /** Milliseconds since this server has failed to move files; 0 while it does not. Undefined without an object storage. */
+  /** Milliseconds since this server has failed to move files; 0 while it does not. Undefined where it moves none. */
   failingFor: (() => number) | undefined
   /** Waits for the files that are under way. */
   stop: () => Promise<void>
@@ -32,9 +32,9 @@ const moveInterval = 60_000
  * come at the latest: whoever sends a file never waits for the storage, nor fails without it.
  */
 export function openFileStorage({ address, moves, keepDays, pools, log }: ObjectStorageOptions): FileStorage {
-  if (address === undefined)
-    return { readFile: createFileReader(undefined), failingFor: undefined, stop: async () => undefined }
-  const bucket = openBucket(address)
+  const bucket = address === undefined ? undefined : openBucket(address)
+  const readFile = createFileReader(bucket)
+  if (!bucket || !moves) return { readFile, failingFor: undefined, stop: async () => undefined }
   const ending = new AbortController()
   const deps = { workPool: pools.work, lockPool: pools.lock, bucket, signal: ending.signal }
   /** What is wrong with the storage, in words; any other failure is said with its stack. */
@@ -42,7 +42,7 @@ export function openFileStorage({ address, moves, keepDays, pools, log }: Object
   const mover = repeat({
     work: async () => {
       try {
-        if (moves) await moveToStorage(deps)
+        await moveToStorage(deps)
         await removeUnusedObjects(deps, keepDays)
       } catch (error) {
         fault = error instanceof BucketError ? error.message : undefined
@@ -56,7 +56,7 @@ export function openFileStorage({ address, moves, keepDays, pools, log }: Object
     working: (seconds) => `The object storage takes files again, after ${seconds} s.`,
   })
   return {
-    readFile: createFileReader(bucket),
+    readFile,
     failingFor: mover.failingFor,
     stop: () => {
       ending.abort()

@@ -11,7 +11,6 @@ import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
 import { attachFile } from './attach-file.ts'
 import { createIntake, type Intake } from './intake.ts'
-import { deleteOldRawMessagesHourly } from './maintenance/raw-message-retention.ts'
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
 import { withdraw } from './maintenance/withdraw.ts'
 import { reconcile } from './reconcile/reconcile.ts'
@@ -33,7 +32,6 @@ export function ingestRoutes(
   deps: IngestDeps & { intake?: Intake | undefined; counts?: SourceCounts },
 ): void {
   const intake = deps.intake ?? createIntake(deps)
-  deleteOldRawMessagesHourly(app, deps)
   resettleInvoicesAtStart(app, deps)
   for (const format of formats) formatRoutes(app, format, deps, intake)
   ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>

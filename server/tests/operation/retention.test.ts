@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { ingestDocuments } from '#server/ingest/ingest.ts'
+import { deleteOldRawMessages } from '#server/ingest/maintenance/raw-message-retention.ts'
+import { deleteOldRecords, type KeptDays } from '#server/retention/retention.ts'
+import { testPortal } from '#server/testing/portal.ts'
+
+/* A portal of 2024 with a document that changed, whose records grow old. */
+let now = Date.parse('2024-03-01T08:00:00Z')
+const portal = await testPortal('2024-03-01T08:00:00Z')
+const { work: workPool, server: db } = portal.database.pools
+const passTo = (moment: string) => {
+  now = Date.parse(moment)
+  portal.setTime(moment)
+}
+const deleteOld = (days: Partial<KeptDays> = {}) =>
+  deleteOldRecords({
+    ...{ workPool, clock: () => new Date(now), days: { messages: 90, ...days } },
+    deleteMessages: (before) => deleteOldRawMessages({ workPool }, before),
+  })
+const send = (promisedDate: string) => {
+  const document = { type: 'orders', number: 'SO-1', account: 'C-1', status: 'confirmed', promisedDate }
+  const sent = { line: 1, document, raw: Buffer.from(JSON.stringify(document)) }
+  return ingestDocuments({ workPool, clock: () => new Date(now), newId: () => randomUUIDv7() }, [sent], {
+    dryRun: false,
+    source: 'ndjson',
+  })
+}
+const count = async (table: string) => {
+  const { rows } = await portal.database.owner.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+  return rows[0]?.count
+}
+
+beforeAll(async () => {
+  await send('2024-03-20')
+  await portal.signIn('ann@c.example', 'C-1')
+  passTo('2024-03-02T08:00:00Z')
+  await send('2024-03-27')
+})
+
+test('what the ERP sent is kept as it came for 90 days, and then forgotten', async () => {
+  passTo('2024-05-29T08:00:00Z')
+  await deleteOld()
+  expect(await count('raw_messages')).toBe(2)
+  passTo('2024-06-02T08:00:00Z')
+  await deleteOld()
+  expect(await count('raw_messages')).toBe(0)
+  expect(await count('documents')).toBe(1)
+})
+
+test('history and notices stay as long as their document unless the operator says otherwise', async () => {
+  passTo('2034-01-01T08:00:00Z')
+  expect(await deleteOld()).toEqual({ changes: 0, notices: 0, audit: 0 })
+  expect(await count('document_changes')).toBe(1)
+  expect(await count('notices')).toBeGreaterThan(0)
+})
+
+test('with days set, what is older goes and what is younger stays', async () => {
+  passTo('2025-02-28T08:00:00Z')
+  const notices = await count('notices')
+  expect(await deleteOld({ changes: 365, notices: 365 })).toEqual({ changes: 0, notices: 0, audit: 0 })
+  passTo('2025-03-03T08:00:00Z')
+  expect(await deleteOld({ changes: 365, notices: 365 })).toEqual({ changes: 1, notices, audit: 0 })
+  const ann = await portal.login('ann@c.example')
+  const { body } = await portal.get('/documents/orders/SO-1/changes', ann)
+  expect(body).toMatchObject({ rows: [] })
+  expect((await portal.get('/documents/orders/SO-1', ann)).status).toBe(200)
+})
+
+test('of the audit log nobody can delete what is younger than a year, whatever is set and whoever tries', async () => {
+  const entries = (await count('audit_log')) ?? 0
+  expect(entries).toBeGreaterThan(1)
+  await portal.database.owner.query(
+    `insert into audit_log (id, at, action) values (gen_random_uuid(), now() - interval '11 months', 'signed_in')`,
+  )
+  now = Date.now() + 3_650 * 86_400_000
+  const { audit } = await deleteOld({ audit: 366 })
+  expect(audit).toBe(entries)
+  expect(await count('audit_log')).toBe(1)
+  for (const anybody of [db, portal.database.owner])
+    await expect(anybody.query('delete from audit_log')).rejects.toThrow('only added to')
+  await expect(db.query(`update audit_log set action = 'nothing'`)).rejects.toThrow('permission denied')
+})
