@@ -93,17 +93,12 @@ export function returnContent(
       `update ${table} set content = $2, object_key = null where object_key = $1`,
       [objectKey, content],
     )
-    await noteUnusedObjects(client, [objectKey])
+    // Triggers do it for the other tables, raw messages have none.
+    await client.query('insert into unused_objects (object_key, since) values ($1, now()) on conflict do nothing', [
+      objectKey,
+    ])
     return rowCount ?? 0
   })
-}
-
-/** Notes objects that no row names any more, where no trigger does. */
-async function noteUnusedObjects(db: Db, objectKeys: readonly string[]): Promise<void> {
-  await db.query(
-    'insert into unused_objects (object_key, since) select key, now() from unnest($1::text[]) key on conflict do nothing',
-    [objectKeys],
-  )
 }
 
 /** How many files lie in the object storage. */

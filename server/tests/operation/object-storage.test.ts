@@ -192,6 +192,17 @@ describe('A large file', () => {
     expect(await removeUnusedObjects(files, 30)).toBe(0)
     expect(await bytesOf('SO-5', 'drawing.bin', bob)).toEqual(large)
   })
+
+  test('that two customers had leaves the storage when the days since the last of them are over', async () => {
+    await sendOrder('SO-7')
+    await moveToStorage(files)
+    await moveDocument({ workPool, clock, newId }, { type: 'orders', number: 'SO-7' }, { to: 'C-2', papers: true })
+    await longAgo()
+    await portal.database.owner.query('delete from attachments')
+    expect(await removeUnusedObjects(files, 30)).toBe(0)
+    await longAgo()
+    expect(await removeUnusedObjects(files, 30)).toBe(1)
+  })
 })
 
 describe('An object storage', () => {
