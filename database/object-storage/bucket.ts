@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 
 /** A bucket that is reached by the S3 protocol. Each call throws BucketError when the storage does not do it. */
@@ -16,37 +17,46 @@ export class BucketError extends Error {
   override name = 'BucketError'
 }
 
-/** Milliseconds for a call with all of its bytes, and until a file that somebody waits for begins to come. */
-const [timeout, answerTimeout] = [20_000, 4_000]
+/** Milliseconds: for a call with all of its bytes, and until a file that somebody waits for begins to come. */
+type Timeouts = { call: number; answer: number }
+const defaultTimeouts: Timeouts = { call: 20_000, answer: 4_000 }
+
+/** How often a call is tried that a storage under load refuses, and the milliseconds before the second try. */
+const [tries, firstPause] = [3, 100]
 
 /**
  * The bucket at an address with the name and secret of an access key, as in
  * https://KEY:SECRET@s3.example.com/BUCKET/FOLDER?region=eu-central-1. The bucket stands in the path, not in the name of
  * the host, which every storage takes.
  */
-export function openBucket(address: string): Bucket {
+export function openBucket(address: string, timeouts = defaultTimeouts): Bucket {
   const { username, password, searchParams, origin, pathname } = new URL(address)
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),
     service: 's3',
     region: searchParams.get('region') ?? 'us-east-1',
-    retries: 2,
   })
   const folder = `${origin}${pathname.replace(/\/+$/, '')}`
 
   async function call(method: 'PUT' | 'GET' | 'DELETE', key: string, body?: Buffer): Promise<Response> {
     const hash = createHash('sha256').update(body ?? '')
+    const request = {
+      method,
+      ...(body && { body: new Uint8Array(body) }),
+      headers: { 'x-amz-content-sha256': hash.digest('hex') },
+    }
     const waiting = new AbortController()
-    const timer = setTimeout(() => waiting.abort(), method === 'GET' ? answerTimeout : timeout)
+    const timer = setTimeout(() => waiting.abort(), method === 'GET' ? timeouts.answer : timeouts.call)
+    const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(timeouts.call)])
     try {
-      return await client.fetch(`${folder}/${key}`, {
-        method,
-        ...(body && { body: new Uint8Array(body) }),
-        headers: { 'x-amz-content-sha256': hash.digest('hex') },
-        redirect: 'manual',
-        signal: AbortSignal.any([waiting.signal, AbortSignal.timeout(timeout)]),
-      })
+      for (let attempt = 1; ; attempt++) {
+        // The signal goes to fetch itself: one inside of a Request is lost once the garbage collector has taken the Request.
+        const reply = await fetch(await client.sign(`${folder}/${key}`, request), { redirect: 'manual', signal })
+        if ((reply.status < 500 && reply.status !== 429) || attempt === tries) return reply
+        await reply.body?.cancel()
+        await sleep(firstPause * 2 ** (attempt - 1), undefined, { signal })
+      }
     } catch (error) {
       throw new BucketError(`it cannot be reached (${reasonOf(error)})`, { cause: error })
     } finally {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
  * tries the same with a real one.
  */
 
-type Mode = 'well' | 'down' | 'silent' | 'breaks off after storing'
+type Mode = 'well' | 'busy for a moment' | 'down' | 'silent' | 'stalls' | 'breaks off after storing'
 
 export type ObjectStore = {
   /** The address of its bucket with the key that it knows. */
@@ -29,10 +29,12 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const path = (request.url ?? '').replace(/^\/files\//, '')
     if (mode === 'down') return request.socket.destroy()
     if (mode === 'silent') return
-    if (!request.url?.startsWith('/files/')) return refuse(reply, 404, 'NoSuchBucket')
-    if (!request.headers.authorization?.includes('Credential=tester/')) return refuse(reply, 403, 'InvalidAccessKeyId')
-    if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
-      return refuse(reply, 400, 'XAmzContentSHA256Mismatch')
+    if (mode === 'busy for a moment') {
+      mode = 'well'
+      return refuse(reply, 503, 'SlowDown')
+    }
+    const refusal = refusalOf(request, body)
+    if (refusal) return refuse(reply, ...refusal)
     const object = objects.get(path)
     if (request.method === 'PUT') {
       objects.set(path, body)
@@ -42,7 +44,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
       objects.delete(path)
       return reply.writeHead(204).end()
     }
-    return object ? reply.end(object) : refuse(reply, 404, 'NoSuchKey')
+    if (!object) return refuse(reply, 404, 'NoSuchKey')
+    reply.writeHead(200, { 'content-length': object.length })
+    return mode === 'stalls' ? reply.write(object.subarray(0, 1_000)) : reply.end(object)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => {
@@ -57,6 +61,14 @@ export async function startObjectStore(): Promise<ObjectStore> {
       mode = next
     },
   }
+}
+
+/** Status and code of a call that a storage would not do. */
+function refusalOf({ url, headers }: IncomingMessage, body: Buffer): [status: number, code: string] | undefined {
+  if (!url?.startsWith('/files/')) return [404, 'NoSuchBucket']
+  if (!headers.authorization?.includes('Credential=tester/')) return [403, 'InvalidAccessKeyId']
+  const hash = createHash('sha256').update(body).digest('hex')
+  return headers['x-amz-content-sha256'] === hash ? undefined : [400, 'XAmzContentSHA256Mismatch']
 }
 
 function refuse(reply: ServerResponse, status: number, code: string): void {
