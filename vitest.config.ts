@@ -57,6 +57,9 @@ const longestFiles = [
 const lostFile = longestFiles.find((path) => !existsSync(path))
 if (lostFile !== undefined) throw new Error(`vitest.config.ts names ${lostFile}, which does not exist`)
 
+/** They compare databases of former migrations, whose tables are whole, with the database of the tests. */
+const wholeTables = ['database/former-migrations.test.ts', 'server/tests/taken-over.test.ts']
+
 /** Where the results of a stage go as JSON (checks/stages.ts). */
 const report = process.env.TEST_REPORT
 const reportOfStage: ['json', { outputFile: string }][] = report ? [['json', { outputFile: report }]] : []
@@ -105,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{database,server}/**/*.test.ts'],
-          exclude: ['server/formats/**'],
+          exclude: ['server/formats/**', ...(process.env.TEST_PARTITIONS ? wholeTables : [])],
           globalSetup: [databaseSetup],
           setupFiles: [join(import.meta.dirname, 'database/testing/nothing-left-open.ts')],
           // The files share their imports: loading the server anew for each took a third of the time.

@@ -50,7 +50,7 @@ type List = keyof typeof pages
  * ten times as many customers and people; and its first page against a customer's dashboard. One call at a time.
  */
 export async function consoleLists(): Promise<Finding[]> {
-  const data = await openMeasuredDatabase('S', undefined)
+  const data = await openMeasuredDatabase({ size: 'S' })
   try {
     const times: Record<List, number[][]> = { customers: [], people: [] }
     const findings: Finding[] = []

@@ -21,6 +21,7 @@ import { openStreams } from './live.ts'
 import { longDocuments } from './long-documents.ts'
 import { longOrder } from './long-order.ts'
 import { neighbours } from './neighbours.ts'
+import { oneConnection } from './one-connection.ts'
 import { overload } from './overload.ts'
 import { paperOfFiftyLines } from './paper.ts'
 import { paperTemplatesInTurn } from './paper-templates.ts'
@@ -35,6 +36,7 @@ import { listsTraced } from './tracing.ts'
 const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
   growth,
+  'one-connection': oneConnection,
   export: exportWhole,
   dashboard: dashboardBesideList,
   'first-load': firstLoad,
@@ -62,8 +64,8 @@ const closedBenchmarks: Readonly<Record<string, (folder: string, settings: Setti
   start: startOnData,
 }
 
-/** Run only when named: this one fetches its tool from the internet. */
-const onlyByName = ['lighthouse']
+/** Run only when named: the first fetches its tool from the internet, the other compares layouts of the database. */
+const onlyByName = ['lighthouse', 'one-connection']
 
 /** What `--short` runs: a change that makes one of these slower shows at any size. */
 const shortForm = ['list-and-detail', 'dashboard', 'items', 'search', 'import', 'long-documents']
@@ -86,7 +88,7 @@ async function run(settings: Settings): Promise<Finding[]> {
   for (const [name, measure] of Object.entries(ownDatabaseBenchmarks))
     if (names.includes(name)) findings.push(...(await measure()))
   if (names.every((name) => name in ownDatabaseBenchmarks)) return findings
-  const data = await openMeasuredDatabase(settings.size, settings.data, settings.times)
+  const data = await openMeasuredDatabase(settings)
   try {
     for (const [name, measure] of Object.entries(benchmarks)) {
       if (!names.includes(name)) continue

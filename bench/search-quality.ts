@@ -22,7 +22,7 @@ const extraFiles = (process.env.SEARCH_QUALITY_FILES ?? '').split(',').filter((f
  * named, other files. The documents themselves say what is right, not the search.
  */
 export async function searchQuality(): Promise<Finding[]> {
-  const data = await openMeasuredDatabase('S', undefined)
+  const data = await openMeasuredDatabase({ size: 'S' })
   try {
     const findings: Finding[] = []
     findings.push(...(await measureQuality(data, 'six languages', await writtenQuestions(data))))

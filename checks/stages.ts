@@ -90,7 +90,11 @@ const readReport = (file: string): Report => {
 }
 
 /** Vitest's projects that one stage runs, where they are more than one of its name. */
-const projectsOf: Readonly<Record<string, readonly string[]>> = { unit: ['plain', 'web', 'unit'], versions: ['unit'] }
+const projectsOf: Readonly<Record<string, readonly string[]>> = {
+  unit: ['plain', 'web', 'unit'],
+  versions: ['unit'],
+  partitions: ['unit'],
+}
 
 const runTests = async (
   name: string,
@@ -147,7 +151,7 @@ const builds = [webBuild, consoleBuild, viewingBuild, serverBuild]
 const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
 
 /** Stages that run with `--long` or when they are named: they take minutes, and little that is changed breaks them. */
-export const longStages: readonly string[] = ['handbook']
+export const longStages: readonly string[] = ['partitions', 'handbook']
 
 /** The stages of `npm test`, cheapest first; the product's tests run with `environment` added. */
 export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
@@ -156,6 +160,7 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   tests('import law and architecture', 'law'),
   program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
   tests('unit and integration tests', 'unit', environment),
+  tests('the same with partitioned tables', 'partitions', { ...environment, TEST_PARTITIONS: '8' }),
   tests('commands of the handbook', 'handbook', environment),
   ...builds,
   chromium,

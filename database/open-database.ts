@@ -20,6 +20,8 @@ export type OpenOptions = OtherAddresses & {
   dataDir: string
   databaseUrl: string | undefined
   tokenSecret: string
+  /** How many partitions each large table of a new database has; unset: none. */
+  partitions?: number | undefined
   log: Log
   what: string
   beside: boolean
@@ -35,9 +37,10 @@ export type OpenOptions = OtherAddresses & {
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { ownerUrl, hold, close } = await reachDatabase(options)
   try {
-    await migrate({ url: ownerUrl, tokenSecret: options.tokenSecret, log: options.log })
+    const { tokenSecret, partitions, log } = options
+    await migrate({ url: ownerUrl, tokenSecret, partitions, log })
     const roles = await asOwner(ownerUrl, readRoles)
-    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret, options, roles), hold, close }
+    return { ownerUrl, urls: roleUrls(ownerUrl, tokenSecret, options, roles), hold, close }
   } catch (error) {
     await close()
     throw error
@@ -53,7 +56,7 @@ export async function reachDatabase({
   beside,
   archives,
   urlName = 'DATABASE_URL',
-}: Omit<OpenOptions, 'tokenSecret'>): Promise<Omit<OpenDatabase, 'urls'>> {
+}: Omit<OpenOptions, 'tokenSecret' | 'partitions'>): Promise<Omit<OpenDatabase, 'urls'>> {
   if (databaseUrl !== undefined) {
     await checkServer(databaseUrl, urlName)
     return { ownerUrl: databaseUrl, hold: undefined, close: async () => undefined }

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 import { roleUrls } from './roles.ts'
 import { catalogueOf } from './testing/catalogue.ts'
 import { onClient } from './testing/on-client.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { startTestServer, type TestServer, testPartitions } from './testing/server.ts'
 
 /* The roles of the portal belong to a whole PostgreSQL server. */
 
@@ -31,7 +31,7 @@ async function emptyDatabase(): Promise<{ url: string; name: string }> {
   url.password = name
   return { url: url.href, name }
 }
-const start = (url: string, tokenSecret = secret) => migrate({ url, tokenSecret, log })
+const start = (url: string, tokenSecret = secret) => migrate({ url, tokenSecret, partitions: testPartitions, log })
 const startFirst = () => start(server.templateUrl, server.tokenSecret)
 
 /** As which roles the portal of a database connects. */

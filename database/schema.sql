@@ -3149,6 +3149,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- view order_progress (account_id uuid, id uuid, status text, fulfilment text, billing text, payment text, fulfilled_date date)
 -- function advised_amount(account uuid, number text, open numeric) returns numeric
 -- function all_counted(account uuid, document uuid, number text) returns boolean
+-- function analyze_partitioned_table(name text) returns void
 -- function browse_documents(search jsonb) returns TABLE(part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
 -- function came_so_far(account uuid, shipment text, line text, quantity numeric, details jsonb) returns numeric
 -- function count_documents() returns trigger

@@ -7,7 +7,7 @@ type Line = { owner: string; text: string; comment: string | null }
  * comment where there is one. Tables of extensions and of pg-boss stand in no folder of ours and are left out.
  */
 
-const ofTables = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`
+const ofTables = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
 
 const tables = `
 select c.relname as owner, coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as text,
@@ -34,10 +34,10 @@ const constraints = `
 select c.relname as owner, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) as text,
   obj_description(k.oid, 'pg_constraint') as comment
 from pg_constraint k join pg_class c on c.oid = k.conrelid
-where ${ofTables} and k.contype <> 'n' order by c.relname, position(k.contype in 'pufc'), k.conname`
+where ${ofTables} and k.contype <> 'n' and k.conparentid = 0 order by c.relname, position(k.contype in 'pufc'), k.conname`
 
 const indexes = `
-select c.relname as owner, pg_get_indexdef(i.indexrelid) || ';' as text, obj_description(i.indexrelid, 'pg_class') as comment
+select c.relname as owner, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') || ';' as text, obj_description(i.indexrelid, 'pg_class') as comment
 from pg_index i join pg_class c on c.oid = i.indrelid
 where ${ofTables} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
 order by c.relname, 2`

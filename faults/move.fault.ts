@@ -103,4 +103,25 @@ describe.skipIf(!hasPostgres())('A portal (needs Debian’s package postgresql)'
       await database.stop()
     }
   })
+
+  test('F54: has its tables partitioned by a copy, and is dumped and restored with its partitions, every row the same', async () => {
+    const [partitioned, restored] = [await postgres.create('partitioned'), await postgres.create('with_partitions')]
+    const environment = { ...own, DATABASE_PARTITIONS: '4' }
+    expect(await command(['copy-to', partitioned], { environment })).toMatchObject({ code: 0 })
+    const contents = await contentsOf(partitioned)
+    expect(contents).toEqual(await contentsOf(url))
+    const file = join(folder, 'partitioned-dump')
+    const role = ['--role=portal_backup', '--enable-row-security']
+    postgres.run('pg_dump', ['--format=custom', `--file=${file}`, ...role, partitioned])
+    postgres.run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${restored}`, file])
+    expect(await contentsOf(restored)).toEqual(contents)
+    portal = await start({ ...own, DATABASE_URL: restored })
+    await signIn(portal)
+    await endProcess(portal.child, 'SIGTERM')
+    const owner = new pg.Pool({ connectionString: restored, max: 1 })
+    const { rows } = await owner.query(`select count(*)::int as partitions, current_setting('plan_cache_mode') as plans
+      from pg_inherits where inhparent = 'documents'::regclass`)
+    await owner.end()
+    expect(rows).toEqual([{ partitions: 4, plans: 'force_generic_plan' }])
+  })
 })

@@ -4,6 +4,7 @@ import { passwordLength } from '#contract/auth/sign-in.ts'
 import { maxPrintedMovements } from '#contract/statement.ts'
 import { readLogEnd } from '#database/connection/replica.ts'
 import { createFileReader } from '#database/object-storage/read-file.ts'
+import { keepStatistics } from '#database/partitions/keep-statistics.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -225,6 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     deleteMessages: (before) => deleteOldRawMessages({ workPool }, before),
   })
   app.addHook('onClose', retention.stop)
+  app.addHook('onClose', keepStatistics({ workPool, log: app.log }).stop)
   serveReference(app, portal, portalVersion)
   serveManifest(app, brand)
   serveLogo(app, publishing.logo)

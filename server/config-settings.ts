@@ -73,6 +73,10 @@ export const settings = {
     readAddress,
     { secret: true },
   ),
+  DATABASE_PARTITIONS: setting(
+    'How many partitions, by account, each large table of a new database has; unset: none.',
+    integerBetween(2, 256),
+  ),
   DATABASE_POOL_SIZE: setting(
     'Most connections of a server to the database for customers, and as many again for sign-in and short work; unset: 16, or fewer with little memory.',
     integerBetween(6, 100),

@@ -31,6 +31,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   ],
   DATABASE_POOL_URL: ['pgbouncer:6432', 'postgres://pooler:6432'],
   DATABASE_READ_URL: ['replica:5432', 'mysql://replica/portal'],
+  DATABASE_PARTITIONS: ['1', '257', 'many'],
   DATABASE_POOL_SIZE: ['5', '101', 'many'],
   OBJECT_STORAGE_URL: [
     's3://key:secret@bucket',

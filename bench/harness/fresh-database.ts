@@ -15,7 +15,8 @@ export async function freshDatabase(data: MeasuredDatabase): Promise<FreshDataba
   const url = new URL(data.ownerUrl)
   url.pathname = `/${name}`
   const ownerUrl = url.href
-  await migrate({ url: ownerUrl, tokenSecret, log: { info: () => undefined, warn: reportProgress } })
+  const { partitions } = data
+  await migrate({ url: ownerUrl, tokenSecret, partitions, log: { info: () => undefined, warn: reportProgress } })
   const urls = roleUrls(ownerUrl, tokenSecret)
   const pools = connect(urls, { onLost: (error) => reportProgress(error.message) })
   return {

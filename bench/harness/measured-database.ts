@@ -10,10 +10,13 @@ import { multiplyAccounts } from '#database/seed/multiply.ts'
 import { typeParsers } from '#database/type-parsers.ts'
 import { ingestDocuments } from '#server/ingest/ingest.ts'
 import { reportProgress } from './progress.ts'
+import type { Settings } from './settings.ts'
 
 /** The measured database: filled by the product's own generator and ingest, reached by the portal's own roles. */
 export type MeasuredDatabase = {
   folder: string
+  /** How many partitions each large table has; 0: none. */
+  partitions: number
   ownerUrl: string
   urls: OpenDatabase['urls']
   pools: Pools
@@ -32,17 +35,19 @@ const log = { info: () => undefined, warn: reportProgress }
  * Opens the database in `folder` (a temporary one when undefined) and fills it when it is new: with the documents of the
  * size, and with so many times its accounts.
  */
-export async function openMeasuredDatabase(
-  size: Size,
-  folder: string | undefined,
+export async function openMeasuredDatabase({
+  size,
+  data: folder,
   times = 1,
-): Promise<MeasuredDatabase> {
-  const name = times === 1 ? size : `${size}x${times}`
+  partitions = 0,
+}: Pick<Settings, 'size'> & Partial<Pick<Settings, 'data' | 'times' | 'partitions'>>): Promise<MeasuredDatabase> {
+  const name = `${size}${times === 1 ? '' : `x${times}`}${partitions === 0 ? '' : `-in-${partitions}`}`
   const dataDir = folder ? join(folder, name) : mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const database = await openDatabase({
     dataDir,
     databaseUrl: undefined,
     tokenSecret,
+    partitions,
     log: log,
     what: 'a benchmark',
     beside: false,
@@ -66,7 +71,7 @@ export async function openMeasuredDatabase(
     await close()
     throw error
   }
-  return { folder: dataDir, ownerUrl: database.ownerUrl, urls: database.urls, pools, owner, close }
+  return { folder: dataDir, partitions, ownerUrl: database.ownerUrl, urls: database.urls, pools, owner, close }
 }
 
 async function fill(serverUrl: string, owner: pg.Pool, size: Size): Promise<void> {

@@ -32,7 +32,7 @@ export async function deleteAccounts(owner: Pool, accountIds: readonly string[],
     const { rows } = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c
 join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
-where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
     )
     await client.query('begin')
     // All rows of the accounts go, so neither foreign keys nor triggers have anything to keep.

@@ -6,6 +6,8 @@ export type Settings = {
   size: Size
   /** How many times as many accounts as the size has: copies of its accounts, with all their documents. */
   times: number
+  /** How many partitions each large table of the database has; 0: none. */
+  partitions: number
   /** Whether only the ratios of some benchmarks are taken, with small data: some minutes, on any machine. */
   short: boolean
   /** Folder of the measured database, kept between runs; undefined: a temporary one. */
@@ -29,6 +31,7 @@ export type Settings = {
 export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark to run alone, as with --only
   --size S|M|L|XL    documents in the database: 600, 50,000, 1,000,000 (L) or 10,000,000, which is M with --times 200
   --times N          so many times the accounts of the size, each with its documents (1)
+  --partitions N     so many partitions of each large table (none)
   --data DIR         keep the database in this folder and use it again (a temporary one)
   --only NAME,NAME   run these benchmarks alone
   --short            the ratios that hold on a busy machine, at size S: five minutes at most on two cores
@@ -52,6 +55,7 @@ export function readSettings(args: readonly string[]): Settings {
     options: {
       size: { type: 'string' },
       times: { type: 'string' },
+      partitions: { type: 'string' },
       short: { type: 'boolean', default: false },
       data: { type: 'string' },
       only: { type: 'string', default: '' },
@@ -69,6 +73,7 @@ export function readSettings(args: readonly string[]): Settings {
   return {
     size,
     times: parsePositive('times', times),
+    partitions: values.partitions === undefined ? 0 : parsePositive('partitions', values.partitions),
     short: values.short,
     data: values.data,
     only: [...positionals, ...values.only.split(',')].filter((name) => name !== ''),

@@ -9,6 +9,8 @@ export type CopyTask = {
   toUrl: string
   /** The current secret of the portal, from which the passwords of the roles may be made. */
   tokenSecret: string
+  /** How many partitions each large table of the other has; unset: none. */
+  partitions?: number | undefined
   progress: (line: string) => void
 }
 
@@ -19,11 +21,11 @@ export type Copied = { tables: number; rows: number; bytes: number; from: string
  * Copies all rows of one database into another that is empty, in one snapshot and one transaction, and compares number
  * and sum of each table's rows before anything becomes visible. Throws Refusal when the other is not empty.
  */
-export async function copyDatabase({ fromUrl, toUrl, tokenSecret, progress }: CopyTask): Promise<Copied> {
+export async function copyDatabase({ fromUrl, toUrl, tokenSecret, partitions, progress }: CopyTask): Promise<Copied> {
   const source = await openSnapshot(fromUrl)
   try {
     const { tables, migrations, postgres } = source
-    const target = await openTarget({ ownerUrl: toUrl, tokenSecret, tables, migrations })
+    const target = await openTarget({ ownerUrl: toUrl, tokenSecret, partitions, tables, migrations })
     try {
       const copied = { tables: tables.length, rows: 0, bytes: 0, from: postgres }
       for (const [index, table] of tables.entries()) {

@@ -14,8 +14,10 @@ const notedByJobs = new RegExp(`^${jobsSchema}\\.(bam|warning|queue_stats_\\d+)$
 /** Whether the rows of a table stay behind. */
 export const isLeftBehind = (name: string): boolean => keptByMigrations.includes(name) || notedByJobs.test(name)
 
-const isOurs = `c.relnamespace::regnamespace::text in ('public', '${jobsSchema}')
+const isInOurSchemas = `c.relnamespace::regnamespace::text in ('public', '${jobsSchema}')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+/** Partitions of a table of ours are copied together, those of a table of pg-boss each for itself. */
+const isOurs = `(c.relkind = 'r' or (c.relkind = 'p' and c.relnamespace = 'public'::regnamespace)) and ${isInOurSchemas}`
 const nameOf = (oid: string) =>
   `(select format('%I.%I', n.nspname, t.relname) from pg_class t join pg_namespace n on n.oid = t.relnamespace where t.oid = ${oid})`
 
@@ -26,7 +28,7 @@ const selectTables = `select ${nameOf('c.oid')} as name,
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
   array(select distinct ${nameOf('k.confrelid')} from pg_constraint k
     where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as targets
-from pg_class c where c.relkind = 'r' and ${isOurs} order by 1`
+from pg_class c where ${isOurs} order by 1`
 
 /**
  * The tables whose rows are copied, each after those that it refers to. They are read from the database's own
@@ -54,7 +56,7 @@ export type CopiedSequence = { name: string; lastValue: string; isCalled: boolea
 /** The sequences and where each stands. */
 export async function copiedSequences(client: pg.ClientBase): Promise<CopiedSequence[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select ${nameOf('c.oid')} as name from pg_class c where c.relkind = 'S' and ${isOurs} order by 1`,
+    `select ${nameOf('c.oid')} as name from pg_class c where c.relkind = 'S' and ${isInOurSchemas} order by 1`,
   )
   const sequences: CopiedSequence[] = []
   for (const { name } of rows) {
@@ -69,7 +71,7 @@ export async function copiedSequences(client: pg.ClientBase): Promise<CopiedSequ
 /** The tables of which the role for backups (database/policies/backup.sql) does not see every row; none in a database of this version. */
 export async function unreadableTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select ${nameOf('c.oid')} as name from pg_class c where c.relkind = 'r' and ${isOurs}
+    `select ${nameOf('c.oid')} as name from pg_class c where ${isOurs}
       and not (
         exists (select from pg_roles where rolname = $1)
         and coalesce(has_schema_privilege(to_regrole($1), c.relnamespace, 'usage'), false)
@@ -113,8 +115,9 @@ export async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
     `select current_setting('server_encoding') as encoding, to_regclass('public.migrations') is not null as made,
       count(*)::text as tables,
       min(${nameOf('c.oid')}) filter (where c.relnamespace = 'public'::regnamespace
-        and ${nameOf('c.oid')} <> all ($1) and pg_relation_size(c.oid) > 0) as filled
-    from pg_class c where c.relkind = 'r' and ${isOurs}`,
+        and ${nameOf('c.oid')} <> all ($1) and (pg_relation_size(c.oid) > 0
+          or exists (select from pg_inherits h where h.inhparent = c.oid and pg_relation_size(h.inhrelid) > 0))) as filled
+    from pg_class c where ${isOurs}`,
     [keptByMigrations],
   )
   const { encoding, filled, tables, made } = rows[0] ?? { encoding: '', filled: null, tables: '0', made: false }

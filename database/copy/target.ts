@@ -32,6 +32,8 @@ export type Target = {
 export type TargetOptions = {
   ownerUrl: string
   tokenSecret: string
+  /** How many partitions each large table has; unset: none. */
+  partitions?: number | undefined
   tables: readonly CopiedTable[]
   migrations: readonly string[]
 }
@@ -42,7 +44,13 @@ const silentLog = { info: () => undefined, warn: () => undefined }
  * Makes this version's tables in an empty database, to be filled. Throws Refusal when the database is not empty, or when
  * its tables are not those whose rows come.
  */
-export async function openTarget({ ownerUrl, tokenSecret, tables, migrations }: TargetOptions): Promise<Target> {
+export async function openTarget({
+  ownerUrl,
+  tokenSecret,
+  partitions,
+  tables,
+  migrations,
+}: TargetOptions): Promise<Target> {
   const client = await openClient({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 5_000,
@@ -51,19 +59,23 @@ export async function openTarget({ ownerUrl, tokenSecret, tables, migrations }: 
   })
   try {
     await refuseUnlessEmpty(client)
-    await migrate({ url: ownerUrl, tokenSecret, log: silentLog })
+    await migrate({ url: ownerUrl, tokenSecret, partitions, log: silentLog })
     await client.query(`begin; ${textSettings}`)
     await refuseOtherTables(client, tables, migrations)
-    const forced = await forcedTables(client)
+    const forced = await listTables(client, `relkind in ('r', 'p') and relrowsecurity and relforcerowsecurity`)
+    const partitioned = await listTables(client, `relkind = 'p'`)
     // Triggers would derive anew, and notify of, what is copied as it is. The owner is held back by row-level security
     // where it is forced, and COPY refuses to write under it.
     for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
     for (const name of forced) await client.query(`alter table ${name} no force row level security`)
-    // COPY freezes rows of a table that was emptied in its transaction: nothing has to be vacuumed afterwards.
+    // COPY freezes rows of a table that was emptied in its transaction, unless it is partitioned: nothing has to be vacuumed
+    // afterwards.
     await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
     return {
       fill: async ({ name, columns }, rows, steps = []) => {
-        const writing = client.query(from(`copy ${name} (${columns}) from stdin (freeze)`))
+        const writing = client.query(
+          from(`copy ${name} (${columns}) from stdin${partitioned.includes(name) ? '' : ' (freeze)'}`),
+        )
         await pipeline([rows, ...steps, writing])
       },
       sum: ({ name }) => sumOf(client, name),
@@ -105,10 +117,10 @@ async function refuseOtherTables(
   }
 }
 
-async function forcedTables(client: pg.ClientBase): Promise<string[]> {
+/** The names of the portal's own tables of which the condition is true. */
+async function listTables(client: pg.ClientBase, condition: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity`,
+    `select format('public.%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and ${condition}`,
   )
   return rows.map(({ name }) => name)
 }

@@ -17,6 +17,15 @@ grant usage on schema public to portal_backup;
 grant select on all tables in schema public to portal_backup;
 grant select on all sequences in schema public to portal_backup;
 
+-- pg_dump reads each partition of a table (database/partitions) for itself.
+do $$
+begin
+  if to_regnamespace('partitions') is not null then
+    grant usage on schema partitions to portal_backup;
+    grant select on all tables in schema partitions to portal_backup;
+  end if;
+end $$;
+
 do $$
 declare t name;
 begin

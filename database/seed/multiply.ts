@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Pool } from 'pg'
 import { openPool } from '../connect.ts'
+import { partitionSchema } from '../partitions/partition-tables.ts'
 
 /*
  * Makes a large database out of a small one: every account is copied so many times, with its documents, search rows and
@@ -11,7 +12,8 @@ import { openPool } from '../connect.ts'
 
 type Report = (line: string) => void
 type Column = { name: string; type: string }
-type Table = { name: string; columns: Column[]; pages: number }
+/** `from` is the table itself, or one of its partitions: what is copied stands in the first of its pages. */
+type Table = { name: string; from: string; columns: Column[]; pages: number }
 
 /** What people made of their accounts stays with these; so does what waits to be done. */
 const notCopied = new Set([
@@ -67,7 +69,7 @@ export async function multiplyAccounts(ownerUrl: string, times: number, report: 
         const { rowCount } = await owner.query(copyStatement(table), [first, first + copiesAtOnce - 1])
         copied += rowCount ?? 0
       }
-      report(`${table.name}: ${copied} rows, ${perSecond(copied, startedAt)}`)
+      report(`${table.from}: ${copied} rows, ${perSecond(copied, startedAt)}`)
     })
     await inTurn(indexes, async (definition) => {
       const startedAt = performance.now()
@@ -109,11 +111,14 @@ from accounts a cross join generate_series(1, ${Math.trunc(times) - 1}) c (copy)
 /** The tables with rows of accounts, the largest first. */
 async function tablesOfAccounts(owner: Pool): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
-    `select c.relname as name, (pg_relation_size(c.oid) / current_setting('block_size')::integer)::integer as pages,
+    `select coalesce(h.inhparent, c.oid)::regclass::text as name, c.oid::regclass::text as "from",
+  (pg_relation_size(c.oid) / current_setting('block_size')::integer)::integer as pages,
   json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'account_copies'
-group by c.oid having bool_or(a.attname = 'account_id') order by pages desc, name`,
+left join pg_inherits h on h.inhrelid = c.oid
+where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', $1) and c.relname <> 'account_copies'
+group by c.oid, h.inhparent having bool_or(a.attname = 'account_id') order by pages desc, "from"`,
+    [partitionSchema],
   )
   return rows.filter(({ name, pages }) => pages > 0 && !notCopied.has(name))
 }
@@ -121,7 +126,7 @@ group by c.oid having bool_or(a.attname = 'account_id') order by pages desc, nam
 /** Drops the indexes that no constraint needs, for building one is cheaper than adding to it; returns how to make them. */
 async function dropIndexes(owner: Pool, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    `select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index i
 where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
 order by pg_relation_size(i.indexrelid) desc`,
     [tables.map(({ name }) => name)],
@@ -130,12 +135,12 @@ order by pg_relation_size(i.indexrelid) desc`,
   return rows.map(({ definition }) => definition)
 }
 
-/** Copies the rows that were there before, which stand in the table's first pages: of (first copy, last copy). */
-function copyStatement({ name, columns, pages }: Table): string {
+/** Copies the rows that were there before: of (first copy, last copy). */
+function copyStatement({ name, from, columns, pages }: Table): string {
   const names = columns.map((column) => `"${column.name}"`).join(', ')
   return `insert into ${name} (${names}) overriding system value
 select ${columns.map((column) => copied(name, column)).join(', ')}
-from ${name} t join account_copies c on c.account_id = t.account_id and c.copy between $1 and $2
+from ${from} t join account_copies c on c.account_id = t.account_id and c.copy between $1 and $2
 where t.ctid < '(${pages},0)'::tid`
 }
 

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject, type ProvidedContext } from 'vitest'
 import { type ConnectOptions, connect, openClient, openPool, type Pools } from '../connect.ts'
+import { keepPlans } from '../partitions/partition-tables.ts'
 import { type RoleUrls, roleUrls } from '../roles.ts'
 import { typeParsers } from '../type-parsers.ts'
 import { atEnd } from './at-end.ts'
 import { type NetworkLink, openLink } from './link.ts'
+import { testPartitions } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,6 +54,8 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
   const address = new URL(adminUrl)
   address.pathname = `/${name}`
   const ownerUrl = address.href
+  // A clone has no settings of its database.
+  if (testPartitions > 0) await asAdmin(ownerUrl, keepPlans)
   const direct = roleUrls(ownerUrl, tokenSecret)
   const urls = link
     ? {

@@ -9,6 +9,9 @@ const template = 'portal_template'
 const log = { info: () => undefined, warn: (message: string) => void process.stderr.write(`${message}\n`) }
 const tokenSecret = 'a-secret-that-only-tests-know-0123456789'
 
+/** How many partitions each large table of a test's database has; 0: none. `npm test -- partitions` sets it. */
+export const testPartitions = Number(process.env.TEST_PARTITIONS ?? 0)
+
 /** A PostgreSQL for tests: its URL, and a migrated, empty database that tests clone or look at. */
 export type TestServer = {
   adminUrl: string
@@ -32,7 +35,7 @@ export async function startTestServer(): Promise<TestServer> {
     await admin.query(`create database ${template}`)
     const url = new URL(adminUrl)
     url.pathname = `/${template}`
-    await migrate({ url: url.href, tokenSecret, log })
+    await migrate({ url: url.href, tokenSecret, partitions: testPartitions, log })
     await admin.end()
     return { adminUrl, template, templateUrl: url.href, tokenSecret, stop }
   } catch (error) {

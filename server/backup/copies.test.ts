@@ -9,6 +9,7 @@ import { copyDatabase } from '#database/copy/copy-database.ts'
 import { isReadOnly, setReadOnly } from '#database/copy/read-only.ts'
 import { catalogueOf } from '#database/testing/catalogue.ts'
 import { testDatabase } from '#database/testing/database.ts'
+import { testPartitions } from '#database/testing/server.ts'
 import { seedDemo } from '../commands/seed.ts'
 import { contentsOf, emptyDatabases } from '../testing/copies.ts'
 import { testSystem } from '../testing/portal.ts'
@@ -24,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portal-copies-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const clock = () => new Date('2026-11-21T09:00:00Z')
 const copyTo = (toUrl: string, fromUrl = database.ownerUrl, progress: (line: string) => void = () => undefined) =>
-  copyDatabase({ fromUrl, toUrl, tokenSecret, progress })
+  copyDatabase({ fromUrl, toUrl, tokenSecret, partitions: testPartitions, progress })
 
 let contents: Record<string, string>
 let copyUrl: string

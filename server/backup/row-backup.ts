@@ -79,6 +79,8 @@ export type RowRestoreTask = {
   /** Opens the empty database; called once the data folder is known to be empty. */
   open: () => Promise<{ ownerUrl: string; close: () => Promise<void> }>
   tokenSecret: string
+  /** How many partitions each large table has; unset: none. */
+  partitions?: number | undefined
   progress?: (files: number, bytes: number) => void
 }
 
@@ -108,7 +110,7 @@ export async function restoreRowBackup(task: RowRestoreTask): Promise<void> {
         await copyFile(join(from, file.path), join(dataDir, inside(file.path)))
         restored(file.size)
       }
-      await loadRows({ from, manifest, ownerUrl, tokenSecret: task.tokenSecret, loaded: restored })
+      await loadRows({ ...task, ownerUrl, loaded: restored })
     } finally {
       await close()
     }

@@ -42,13 +42,14 @@ export type LoadTask = {
   manifest: RowManifest
   ownerUrl: string
   tokenSecret: string
+  partitions?: number | undefined
   loaded: (bytes: number) => void
 }
 
 /** Puts saved rows into an empty database, all or none. Throws Refusal when they are not those of then. */
-export async function loadRows({ from, manifest, ownerUrl, tokenSecret, loaded }: LoadTask): Promise<void> {
+export async function loadRows({ from, manifest, loaded, ...database }: LoadTask): Promise<void> {
   const { tables, migrations } = manifest
-  const target = await openTarget({ ownerUrl, tokenSecret, tables, migrations })
+  const target = await openTarget({ ...database, tables, migrations })
   try {
     for (const table of tables) {
       const saved = createReadStream(join(from, safePath(table.path)))

@@ -88,6 +88,7 @@ async function open(config: Context['config'], printLine: (line: string) => void
     dataDir: config.DATA_DIR,
     ...databaseAddresses(config),
     tokenSecret: config.TOKEN_SECRET?.[0] ?? readOrCreateSecret(config.DATA_DIR, 'token-secret', { warn: printLine }),
+    partitions: config.DATABASE_PARTITIONS,
     log: { info: () => undefined, warn: printLine },
     what: 'a command',
     beside: true,

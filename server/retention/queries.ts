@@ -4,8 +4,10 @@ import type { Pool } from 'pg'
 const batchSize = 5_000
 
 const deletions = {
-  changes: `delete from document_changes
-    where ctid = any(array(select ctid from document_changes where recorded_at < $1 limit ${batchSize}))`,
+  // By its key: a place on the disk (ctid) is one only within a partition.
+  changes: `delete from document_changes c using (
+      select account_id, document_id, changed_at, id from document_changes where recorded_at < $1 limit ${batchSize}
+    ) old where (c.account_id, c.document_id, c.changed_at, c.id) = (old.account_id, old.document_id, old.changed_at, old.id)`,
   notices: `delete from notices where ctid = any(array(select ctid from notices where happened_at < $1 limit ${batchSize}))`,
   // Those of the last year nobody may delete, whatever is set.
   audit: `delete from audit_log

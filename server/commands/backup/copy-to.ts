@@ -65,6 +65,7 @@ export const copyToCommand: Command = {
         await setReadOnly(sides, true)
         const { tables, rows, bytes } = await copyDatabase({
           ...{ fromUrl: database.ownerUrl, toUrl: target.ownerUrl, tokenSecret: context.secrets()[0] ?? '' },
+          partitions: context.config.DATABASE_PARTITIONS,
           progress: context.progress,
         })
         const seconds = Math.ceil((context.clock().getTime() - since) / 1000)

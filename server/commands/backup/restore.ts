@@ -7,6 +7,7 @@ import { reachDatabase } from '#database/open-database.ts'
 import { type FileManifest, type RowManifest, readManifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { restoreRowBackup, secretsFile } from '#server/backup/row-backup.ts'
+import type { Config } from '#server/config.ts'
 import { type Command, type Context, Failed, optionalOption, UsageError } from '../command.ts'
 import { extent } from './backup.ts'
 import { localText, readMoment } from './moments.ts'
@@ -14,7 +15,7 @@ import { archiveFolders, archiveUpTo, findReach, restoreTo, segmentsText } from 
 
 /** Where a backup is restored to, and what is told of it. */
 type RestoreContext = Pick<Context, 'out' | 'progress'> & {
-  config: { DATA_DIR: string; DATABASE_URL?: string | undefined; TOKEN_SECRET?: readonly string[] | undefined }
+  config: Pick<Config, 'DATA_DIR'> & Partial<Pick<Config, 'DATABASE_URL' | 'DATABASE_PARTITIONS' | 'TOKEN_SECRET'>>
 }
 
 const silentLog = { info: () => undefined, warn: () => undefined }
@@ -46,10 +47,10 @@ async function restoreFiles(context: RestoreContext, from: string, manifest: Fil
 }
 
 async function restoreRows(context: RestoreContext, from: string, manifest: RowManifest): Promise<void> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TOKEN_SECRET } = context.config
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_PARTITIONS: partitions, TOKEN_SECRET } = context.config
   const saved = (await readFile(join(from, secretsFile), 'utf8')).replace(/^TOKEN_SECRET=/, '').trim()
   await restoreRowBackup({
-    ...{ from, manifest, dataDir, tokenSecret: TOKEN_SECRET?.[0] ?? saved.split(',')[0] ?? '' },
+    ...{ from, manifest, dataDir, partitions, tokenSecret: TOKEN_SECRET?.[0] ?? saved.split(',')[0] ?? '' },
     open: () => reachDatabase({ dataDir, databaseUrl, log: silentLog, what: 'a restore', beside: false }),
     progress: (files, bytes) => context.progress(extent(files, bytes)),
   })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
+import { addDocumentsOfOthers } from '#server/testing/other-documents.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { runKeptPlans, viewerOf } from '#server/testing/statement-plans.ts'
 import { showDocument } from './detail.ts'
@@ -40,6 +41,7 @@ select $1, gen_random_uuid(), t.type, t.type || at, t.status, date '${today}' - 
 from generate_series(1, 4000) as at cross join (values ('orders', 'completed'), ('invoices', 'paid')) t (type, status)`,
     [accounts.large],
   )
+  await addDocumentsOfOthers(portal)
   await portal.database.owner.query('vacuum (analyze)')
 }, 60_000)
 

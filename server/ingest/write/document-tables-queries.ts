@@ -16,7 +16,7 @@ from (
   select c.relname, (
     select quote_ident(a.attname) from pg_attribute a where a.attrelid = f.conrelid and a.attnum = f.conkey[2]), c.oid::regclass
   from pg_constraint f join pg_class c on c.oid = f.conrelid
-  where f.contype = 'f' and f.confrelid = 'public.documents'::regclass and cardinality(f.conkey) = 2
+  where f.contype = 'f' and f.conparentid = 0 and f.confrelid = 'public.documents'::regclass and cardinality(f.conkey) = 2
 ) t`,
   })
   // Documents first: all other rows refer to them.

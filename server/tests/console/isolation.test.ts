@@ -229,7 +229,7 @@ describe('What the console reads in the database', () => {
     const { rows: tables } = await database.query<{ name: string }>(
       `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'account_id'
-        and has_any_column_privilege('portal_console', format('public.%I', table_name)::regclass, 'select')`,
+        and has_any_column_privilege('portal_console', format('%I.%I', table_schema, table_name)::regclass, 'select')`,
     )
     expect(tables.length).toBeGreaterThan(15)
     const read = (sql: string) => withStaff(consolePool, staffId, async (db) => (await db.query(sql)).rows)

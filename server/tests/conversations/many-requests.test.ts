@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { readDashboard } from '#server/dashboard/queries.ts'
 import { selectRequestsOfAccount } from '#server/requests/list-queries.ts'
+import { addDocumentsOfOthers } from '#server/testing/other-documents.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { runKeptPlans, viewerOf } from '#server/testing/statement-plans.ts'
 
@@ -49,6 +50,7 @@ select gen_random_uuid(), gen_random_uuid(), 'old-' || at, made_at - at * interv
 from (select * from requests where account_id = $1 limit 1) r cross join generate_series(1, 4000) at`,
     [accounts.large],
   )
+  await addDocumentsOfOthers(portal)
   await owner.query('vacuum (analyze)')
 }, 60_000)
 
