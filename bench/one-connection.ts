@@ -28,7 +28,7 @@ export async function oneConnection(data: MeasuredDatabase): Promise<Finding[]> 
   const { id = '', number = '' } = rows[0] ?? {}
   const viewer = viewerOf(id)
   const findings: Finding[] = []
-  const viewerPool = openOne(data.urls.viewer)
+  const viewerPool = openOne(data.urls.viewer, false)
   try {
     const list = await timeOf(calls, () => listPage(viewerPool, viewer, 'orders', {}, today))
     const detail = await timeOf(calls, () => showDocument(viewerPool, viewer, 'orders', number, today))
@@ -52,7 +52,7 @@ export async function oneConnection(data: MeasuredDatabase): Promise<Finding[]> 
 async function timeOfImport(data: MeasuredDatabase): Promise<number> {
   const since = new Date()
   const account = `ONE-${since.getTime()}`
-  const workPool = openOne(data.urls.server)
+  const workPool = openOne(data.urls.server, true)
   const deps = { workPool, clock: () => new Date(), newId: () => randomUUIDv7() }
   let count = 0
   try {
@@ -75,8 +75,9 @@ async function timeOfImport(data: MeasuredDatabase): Promise<number> {
   }
 }
 
-const openOne = (connectionString: string) =>
-  openPool({ connectionString, max: 1, types: typeParsers, pipeline: true }, () => undefined)
+/** As the pools of the portal are: those that write send a statement before the one before is answered. */
+const openOne = (connectionString: string, pipeline: boolean) =>
+  openPool({ connectionString, max: 1, types: typeParsers, pipeline }, () => undefined)
 
 /** The median of so many calls in milliseconds, after some that are not counted. */
 async function timeOf(count: number, call: () => Promise<unknown>): Promise<number> {
