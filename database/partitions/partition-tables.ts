@@ -8,7 +8,7 @@ import type pg from 'pg'
  */
 
 /** The tables that are partitioned. */
-export const partitionedTables = [
+const partitionedTables = [
   'documents',
   'document_changes',
   'document_lines',
