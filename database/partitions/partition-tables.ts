@@ -71,7 +71,7 @@ from pg_class c where c.oid = any ($1::regclass[]) and c.relrowsecurity`
 /**
  * Makes the large tables anew with so many partitions each, and with the same columns, keys, indexes, rights and comments. For a database
  * whose tables are empty and have no triggers, policies and views yet; within a transaction. Throws an error when a table
- * has a row.
+ * has had a row, which row-level security may hide from its owner.
  */
 export async function partitionTables(
   client: pg.ClientBase,
@@ -100,14 +100,14 @@ export async function partitionTables(
 
 /** Puts a table of the same columns, checks and defaults in the place of one without rows. */
 async function makePartitions(client: pg.ClientBase, table: string, count: number): Promise<void> {
-  const { rows } = await client.query<{ options: string; comment: string | null }>(
-    `select coalesce('with (' || array_to_string(reloptions, ', ') || ')', '') as options, obj_description(oid, 'pg_class') as comment
+  const { rows } = await client.query<{ options: string; comment: string | null; filled: boolean }>(
+    `select coalesce('with (' || array_to_string(reloptions, ', ') || ')', '') as options,
+       obj_description(oid, 'pg_class') as comment, pg_relation_size(oid) > 0 as filled
      from pg_class where oid = $1::regclass`,
     [table],
   )
-  const { options = '', comment = null } = rows[0] ?? {}
-  const filled = await client.query(`select from ${table} limit 1`)
-  if (filled.rows.length > 0) throw new Error(`The table ${table} has rows and cannot be partitioned`)
+  const { options = '', comment = null, filled = true } = rows[0] ?? {}
+  if (filled) throw new Error(`The table ${table} has rows and cannot be partitioned`)
   await client.query(`alter table ${table} rename to former_table`)
   await client.query(
     `create table ${table} (like former_table including all excluding indexes) partition by hash (account_id)`,

@@ -9,7 +9,7 @@ import { refreshStatistics } from '#database/partitions/keep-statistics.ts'
 import { roleUrls } from '#database/roles.ts'
 import { describeSchema } from '#database/schema.ts'
 import { atEnd } from '#database/testing/at-end.ts'
-import { openTestDatabase, type TestDatabase } from '#database/testing/database.ts'
+import { asAdmin, openTestDatabase, type TestDatabase } from '#database/testing/database.ts'
 import { contentsOf, emptyDatabases } from '#server/testing/copies.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
@@ -134,6 +134,23 @@ describe('A database with partitioned tables', () => {
     await client.end()
     expect(rows).toEqual([{ reltuples: accounts.length }])
     expect(await refreshStatistics(database.pools.work)).toBe(0)
+  })
+
+  test('is never made of one that has documents, even where they are hidden from its owner', async () => {
+    const url = await emptyDatabase()
+    await migrate({ url, folder: folderOfFirstMigrations(Number.POSITIVE_INFINITY), log })
+    const admin = new URL(inject('database').adminUrl)
+    admin.pathname = new URL(url).pathname
+    await asAdmin(
+      admin.href,
+      `with a as (insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-1', 'C') returning account_id)
+       insert into documents (account_id, id, type, number, status, source_system, content_hash, ingested_at)
+       select account_id, gen_random_uuid(), 'orders', 'SO-1', 'confirmed', 'erp', '', now() from a`,
+    )
+    lines.length = 0
+    await migrate({ url, tokenSecret, partitions, log })
+    expect(lines).toContainEqual(expect.stringMatching(/^DATABASE_PARTITIONS is 4, .* have none: it stays so\./))
+    expect((await contentsOf(url))['public.documents']).toMatch(/^1 rows/)
   })
 
   test('keeps its partitions whatever is set later, and the portal says how to change it', async () => {
