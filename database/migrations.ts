@@ -32,7 +32,8 @@ export async function runMigrations(
   await client.query(`create table if not exists repeatables
     (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
   for (const migration of pending) {
-    await runScripts(client, `The migration ${migration.name}`, [migration], async ({ name, sha256 }) => {
+    const script = { ...migration, sql: withForceLast(migration.sql) }
+    await runScripts(client, `The migration ${migration.name}`, [script], async ({ name, sha256 }) => {
       await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
       // It may have dropped what they created, so all are applied again after it.
       await client.query(`update repeatables set sha256 = ''`)
@@ -40,6 +41,22 @@ export async function runMigrations(
     log.info(`Migration ${migration.name} ran.`)
   }
   return pending.map(({ name }) => name)
+}
+
+/**
+ * Moves to the end of a migration what subjects the owner of a new table to its policies: as the owner the migration fills
+ * the table, and policies are applied after it.
+ */
+function withForceLast(sql: string): string {
+  const forced: string[] = []
+  const before = sql.replaceAll(
+    /(alter table (\w+) enable row level security), force row level security;/gi,
+    (_statement, enable: string, table: string) => {
+      forced.push(`alter table ${table} force row level security;`)
+      return `${enable};`
+    },
+  )
+  return [before, ...forced].join('\n')
 }
 
 function unapplied(
