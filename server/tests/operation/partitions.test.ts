@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openClient } from '#database/connect.ts'
 import { copyDatabase } from '#database/copy/copy-database.ts'
 import { migrate } from '#database/migrate.ts'
@@ -9,8 +8,9 @@ import { refreshStatistics } from '#database/partitions/keep-statistics.ts'
 import { roleUrls } from '#database/roles.ts'
 import { describeSchema } from '#database/schema.ts'
 import { atEnd } from '#database/testing/at-end.ts'
-import { asAdmin, openTestDatabase, type TestDatabase } from '#database/testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#database/testing/database.ts'
 import { contentsOf, emptyDatabases } from '#server/testing/copies.ts'
+import { insertOrder, runFirstMigrations } from '#server/testing/first-migrations.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
 /* A portal whose large tables are partitioned by account. */
@@ -39,16 +39,6 @@ async function partitionedDatabase(): Promise<TestDatabase> {
   const database = openTestDatabase({ tokenSecret, ownerUrl, urls }, {}, async () => undefined)
   atEnd(database.drop)
   return database
-}
-
-/** A folder of the first migrations alone, as a version of the portal had them that knew no more. */
-function folderOfFirstMigrations(count: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-first-migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'migrations'))
-  for (const name of readdirSync(join(databaseFolder, 'migrations')).sort().slice(0, count))
-    cpSync(join(databaseFolder, 'migrations', name), join(folder, 'migrations', name))
-  return folder
 }
 
 const database = await partitionedDatabase()
@@ -83,7 +73,7 @@ describe('A database with partitioned tables', () => {
 
   test('has them as well when later versions have changed its tables', async () => {
     const url = await emptyDatabase()
-    await migrate({ url, folder: folderOfFirstMigrations(11), partitions, log })
+    await runFirstMigrations(url, 11, partitions)
     await migrate({ url, tokenSecret, log })
     expect(await schemaOf(url)).toBe(readFileSync(join(databaseFolder, 'schema.sql'), 'utf8'))
   })
@@ -138,15 +128,8 @@ describe('A database with partitioned tables', () => {
 
   test('is never made of one that has documents, even where they are hidden from its owner', async () => {
     const url = await emptyDatabase()
-    await migrate({ url, folder: folderOfFirstMigrations(Number.POSITIVE_INFINITY), log })
-    const admin = new URL(inject('database').adminUrl)
-    admin.pathname = new URL(url).pathname
-    await asAdmin(
-      admin.href,
-      `with a as (insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-1', 'C') returning account_id)
-       insert into documents (account_id, id, type, number, status, source_system, content_hash, ingested_at)
-       select account_id, gen_random_uuid(), 'orders', 'SO-1', 'confirmed', 'erp', '', now() from a`,
-    )
+    await runFirstMigrations(url, Number.POSITIVE_INFINITY)
+    await insertOrder(url)
     lines.length = 0
     await migrate({ url, tokenSecret, partitions, log })
     expect(lines).toContainEqual(expect.stringMatching(/^DATABASE_PARTITIONS is 4, .* have none: it stays so\./))
@@ -171,6 +154,8 @@ describe('A portal that is copied', () => {
     await migrate({ url: whole, tokenSecret, log })
     const copy = (fromUrl: string, toUrl: string, partitions?: number) =>
       copyDatabase({ fromUrl, toUrl, tokenSecret, partitions, progress: () => undefined })
+    // Nothing is written any more: what was counted of calls is written when the server closes.
+    await portal.app.close()
     const contents = await contentsOf(database.ownerUrl)
     expect(contents['public.documents']).toMatch(/^24 rows/)
     await copy(database.ownerUrl, whole)
