@@ -35,6 +35,7 @@ export function placeholdersIn(
     here('/mnt/archive', 'archive'),
     here('/srv/yesterday', 'yesterday'),
     here('/srv/embedded', 'embedded'),
+    here('/srv/partitioned', 'partitioned'),
     here('documents.ndjson', 'documents.ndjson'),
     here('refused.ndjson', 'refused.ndjson'),
     here('portal.dump', 'portal.dump'),
