@@ -28,13 +28,16 @@ export async function oneConnection(data: MeasuredDatabase): Promise<Finding[]> 
   const { id = '', number = '' } = rows[0] ?? {}
   const viewer = viewerOf(id)
   const findings: Finding[] = []
+  const readOrder = (viewerPool: Pool) => showDocument(viewerPool, viewer, 'orders', number, today)
   const viewerPool = openOne(data.urls.viewer, false)
   try {
     const list = await timeOf(calls, () => listPage(viewerPool, viewer, 'orders', {}, today))
-    const detail = await timeOf(calls, () => showDocument(viewerPool, viewer, 'orders', number, today))
+    const detail = await timeOf(calls, () => readOrder(viewerPool))
+    const planned = await timeWithNewPlans(data, readOrder)
     findings.push(
       { what: 'one connection: a list with its total', measured: `${list.toFixed(2)} ms` },
       { what: 'one connection: an order', measured: `${detail.toFixed(2)} ms` },
+      { what: 'one connection: an order, planned anew for each call', measured: `${planned.toFixed(2)} ms` },
       { what: 'one connection: memory of PostgreSQL after both', measured: await memoryOf(viewerPool) },
     )
   } finally {
@@ -46,6 +49,16 @@ export async function oneConnection(data: MeasuredDatabase): Promise<Finding[]> 
   })
   for (const { what, measured } of findings) reportProgress(`${what}: ${measured}`)
   return findings
+}
+
+/** The median of a page whose statements are planned anew for each call. */
+async function timeWithNewPlans(data: MeasuredDatabase, read: (viewerPool: Pool) => Promise<unknown>): Promise<number> {
+  const viewerPool = openOne(data.urls.viewer, false, '-c plan_cache_mode=force_custom_plan')
+  try {
+    return await timeOf(calls, () => read(viewerPool))
+  } finally {
+    await viewerPool.end()
+  }
 }
 
 /** The median of an import of one document with two lines, of an account that is deleted afterwards. */
@@ -76,8 +89,8 @@ async function timeOfImport(data: MeasuredDatabase): Promise<number> {
 }
 
 /** As the pools of the portal are: those that write send a statement before the one before is answered. */
-const openOne = (connectionString: string, pipeline: boolean) =>
-  openPool({ connectionString, max: 1, types: typeParsers, pipeline }, () => undefined)
+const openOne = (connectionString: string, pipeline: boolean, options = '') =>
+  openPool({ connectionString, max: 1, types: typeParsers, pipeline, options }, () => undefined)
 
 /** The median of so many calls in milliseconds, after some that are not counted. */
 async function timeOf(count: number, call: () => Promise<unknown>): Promise<number> {

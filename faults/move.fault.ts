@@ -34,6 +34,18 @@ describe.skipIf(!hasPostgres())('A portal (needs Debian’s package postgresql)'
     rmSync(folder, { recursive: true, force: true })
   })
 
+  /** Dumps a database as the documented role and restores it: every row is the same, and a person signs in on it. */
+  const dumpAndRestore = async (from: string, to: string, contents: Record<string, string>) => {
+    const file = join(folder, `dump-for-${new URL(to).pathname.slice(1)}`)
+    const role = ['--role=portal_backup', '--enable-row-security']
+    postgres.run('pg_dump', ['--format=custom', `--file=${file}`, ...role, from])
+    postgres.run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${to}`, file])
+    expect(await contentsOf(to)).toEqual(contents)
+    portal = await start({ ...own, DATABASE_URL: to })
+    await signIn(portal)
+    await endProcess(portal.child, 'SIGTERM')
+  }
+
   test('F41: moves to a PostgreSQL of its operator’s while it is read and written: what was acknowledged is there', async () => {
     const token = await signIn(portal)
     const address = () => portal.address
@@ -76,17 +88,11 @@ describe.skipIf(!hasPostgres())('A portal (needs Debian’s package postgresql)'
 
   test('F43: dumped by pg_dump as the documented role and restored by pg_restore, every row is the same', async () => {
     const before = await endProcess(portal.child, 'SIGTERM').then(() => contentsOf(url))
-    const file = join(folder, 'dump')
     const restored = await postgres.create('restored')
     // The owner's own dump is no silent loss: it ends with an error.
+    const file = join(folder, 'dump-of-owner')
     expect(() => postgres.run('pg_dump', ['--format=custom', `--file=${file}`, url])).toThrow(/row-level security/)
-    const role = ['--role=portal_backup', '--enable-row-security']
-    postgres.run('pg_dump', ['--format=custom', `--file=${file}`, ...role, url])
-    postgres.run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${restored}`, file])
-    expect(await contentsOf(restored)).toEqual(before)
-    portal = await start({ ...own, DATABASE_URL: restored })
-    await signIn(portal)
-    await endProcess(portal.child, 'SIGTERM')
+    await dumpAndRestore(url, restored, before)
   })
 
   test('F44: goes back into an embedded PostgreSQL, by a copy and by a backup of its rows', async () => {
@@ -110,14 +116,7 @@ describe.skipIf(!hasPostgres())('A portal (needs Debian’s package postgresql)'
     expect(await command(['copy-to', partitioned], { environment })).toMatchObject({ code: 0 })
     const contents = await contentsOf(partitioned)
     expect(contents).toEqual(await contentsOf(url))
-    const file = join(folder, 'partitioned-dump')
-    const role = ['--role=portal_backup', '--enable-row-security']
-    postgres.run('pg_dump', ['--format=custom', `--file=${file}`, ...role, partitioned])
-    postgres.run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${restored}`, file])
-    expect(await contentsOf(restored)).toEqual(contents)
-    portal = await start({ ...own, DATABASE_URL: restored })
-    await signIn(portal)
-    await endProcess(portal.child, 'SIGTERM')
+    await dumpAndRestore(partitioned, restored, contents)
     const owner = new pg.Pool({ connectionString: restored, max: 1 })
     const { rows } = await owner.query(`select count(*)::int as partitions, current_setting('plan_cache_mode') as plans
       from pg_inherits where inhparent = 'documents'::regclass`)

@@ -226,7 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     deleteMessages: (before) => deleteOldRawMessages({ workPool }, before),
   })
   app.addHook('onClose', retention.stop)
-  app.addHook('onClose', keepStatistics({ workPool, log: app.log }).stop)
+  app.addHook('onClose', keepStatistics({ workPool, lockPool, log: app.log }).stop)
   serveReference(app, portal, portalVersion)
   serveManifest(app, brand)
   serveLogo(app, publishing.logo)

@@ -1,21 +1,33 @@
 import type { Pool } from 'pg'
+import { tryAdvisoryLock } from '../connection/advisory-lock.ts'
 import type { Log } from '../log.ts'
 import { type Repetition, repeat } from '../repeat.ts'
 import { analyzeTable, listOutgrownTables } from './queries.ts'
 
+export type StatisticsDeps = { workPool: Pool; lockPool: Pool }
+
 const minute = 60_000
 
-/** Gathers the statistics of partitioned tables that have outgrown them, and returns how many there were. */
-export async function refreshStatistics(workPool: Pool): Promise<number> {
-  const names = await listOutgrownTables(workPool)
-  for (const name of names) await analyzeTable(workPool, name)
-  return names.length
+/**
+ * Gathers the statistics of partitioned tables that have outgrown them, and returns how many there were; 0 while another
+ * server does.
+ */
+export async function refreshStatistics({ workPool, lockPool }: StatisticsDeps): Promise<number> {
+  const lock = await tryAdvisoryLock(lockPool, 'statistics of partitioned tables')
+  if (!lock) return 0
+  try {
+    const names = await listOutgrownTables(workPool)
+    for (const name of names) await analyzeTable(workPool, name)
+    return names.length
+  } finally {
+    await lock.release()
+  }
 }
 
 /** Does so every ten minutes until it is stopped: PostgreSQL gathers by itself only those of the partitions. */
-export function keepStatistics({ workPool, log }: { workPool: Pool; log: Log }): Repetition {
+export function keepStatistics({ log, ...deps }: StatisticsDeps & { log: Log }): Repetition {
   return repeat({
-    work: () => refreshStatistics(workPool),
+    work: () => refreshStatistics(deps),
     every: 10 * minute,
     retryAfter: minute,
     log,
