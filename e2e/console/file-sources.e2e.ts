@@ -81,7 +81,7 @@ test('Its settings are changed without its password, and a wrong one is named be
   await page.getByText('again.csv', { exact: true }).waitFor({ timeout: 30_000 })
   await page.getByText('Refused', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'All sources' }).click()
-  await page.getByText('erp-nightly').waitFor()
+  await page.getByRole('link', { name: 'erp-nightly' }).waitFor()
   await ivo.settled()
   await takePicture(page, 'sources-list')
   expect(ivo.consoleErrors()).toEqual([])
