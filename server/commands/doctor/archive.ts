@@ -21,14 +21,20 @@ export async function checkArchive({ config, clock, open }: DoctorContext): Prom
     ]
   const { folder, from, until, fault } = await archiveFacts(archive, clock())
   const at = (instant: string) => localText(new Date(instant))
-  const reach =
-    from !== null && until !== null && from < until
-      ? `Any moment from ${at(from)} to ${at(until)} can be restored.`
-      : 'No moment can be restored yet: the next backup begins it.'
+  const reach = reachText(from === null || until === null ? undefined : { from: at(from), until: at(until) })
   if (fault !== null)
     return ['bad', `${fault} Look whether ${folder} is there, has room and may be written to. ${reach}`]
   if (await archive.needsBackup())
     return ['look', `${reach} The newest changes in ${folder} go on from no backup; one is made within the hour.`]
   const minutes = until === null ? 0 : Math.floor((clock().getTime() - Date.parse(until)) / 60_000)
   return ['ok', `${reach} The newest change in ${folder} is ${minutes} minutes old.`]
+}
+
+/** What can be restored, between two moments in local time; undefined: nothing yet. */
+function reachText(span: { from: string; until: string } | undefined): string {
+  if (span === undefined) return 'No moment can be restored yet: the next backup begins it.'
+  // Right after the first backup nothing that follows it has been archived.
+  if (span.from === span.until)
+    return `The backup of ${span.from} can be restored, and any later moment once its changes are archived, within five minutes.`
+  return `Any moment from ${span.from} to ${span.until} can be restored.`
 }

@@ -57,6 +57,12 @@ describe.runIf(process.env.MOMENTS === 'all')('A portal that archives each chang
     await vi.waitFor(async () => expect((await listBackups(backups))[0]?.archive).toBeDefined(), { timeout: 60_000 })
   }, 120_000)
 
+  test('says right after its first backup that this one can be restored, and later moments within minutes', async () => {
+    expect(await command(['doctor'], { env: settings })).toMatchObject({
+      out: expect.stringMatching(/^ok +archive +The backup of .+ can be restored, and any later moment once/m),
+    })
+  })
+
   test('has what was withdrawn by mistake again where it is restored to before, and nothing that came later', async () => {
     await send('SO-1', 'SO-2')
     const moment = new Date()
