@@ -106,6 +106,8 @@ describe('how a person is told', () => {
       .getByRole('menuitem', { name: /^Follow/ })
       .or(page.getByRole('menuitemcheckbox', { name: /^Follow/ }))
       .click()
+    // It shows at once and is saved a moment later; another page would break that off.
+    await ann.settled()
     await page.goto('/itemTracker/BK-42')
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
     await page
@@ -114,6 +116,7 @@ describe('how a person is told', () => {
       .click()
     await page.getByRole('button', { name: 'Muted' }).waitFor()
     await ann.checkAccessibility('an item that is muted')
+    await ann.settled()
     await page.goto('/profile/notifications?settings=true')
     await page.getByRole('button', { name: 'Stop following or muting SO-0' }).click()
     await page.getByRole('button', { name: 'Stop following or muting BK-42' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
+import { answerOneByOne } from './harness/late-answers.ts'
 import { triedIn } from './harness/locales.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { smallTargets, spaceText, waitForLayout } from './harness/page-layout.ts'
@@ -166,6 +167,9 @@ describe('every page is for everybody', () => {
     await page.locator('input[type=password]').fill(password)
     await page.locator('button[type=submit]').click()
     await page.locator('#main h1').waitFor()
+    // As from a link in a mail: nothing is known of who has signed in before the server has answered.
+    await page.addInitScript(() => sessionStorage.clear())
+    await answerOneByOne(page, rtl ? 'first' : 'last')
     const details = await firstDocumentPaths()
     const paths = [
       '/dashboard',
@@ -197,7 +201,7 @@ describe('every page is for everybody', () => {
       const shifts = await page.evaluate(() => window.shifts)
       const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
       // A little movement is allowed: the length of some lists is unknown before they load.
-      expect(totalShift, `${path} moves while it loads: ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
+      if (totalShift >= 0.01) allFaults.push(`${path} moves while it loads: ${JSON.stringify(shifts)}`)
       allFaults.push(...(await faultsOf(setup, path)))
     }
     expect(allFaults).toEqual([])

@@ -89,6 +89,8 @@ describe('the search in the header', () => {
     await searchInput().press('Enter')
     await page.waitForURL('**/masterSearch/wheel')
     await expect.poll(() => storedSearches()).toContain('wheel')
+    // A search that is under way when its session ends is refused, which the browser reports.
+    await asa.settled()
     await page.getByRole('button', { name: /Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await page.getByLabel('E-mail').waitFor()

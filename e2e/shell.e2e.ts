@@ -364,7 +364,9 @@ describe('Page views, where the operator has named who counts them', () => {
     await expect.poll(() => paths().at(-1)).toBe('/')
     pageViews.splice(0)
     await page.goto('/')
+    await expect.poll(paths).toEqual(['/'])
     await clerk.signIn(email, password)
+    await expect.poll(paths).toEqual(['/', '/'])
     await menu(page).getByRole('link', { name: 'Sales Orders' }).click()
     // The dashboard has links to orders too.
     await expect.poll(paths).toEqual(['/', '/', '/orders'])

@@ -40,7 +40,7 @@ export function DashboardPage(): ReactNode {
         title={t('dashboard.title')}
         lead={profile.data ? profile.data.account.name : <Skeleton className="h-4 w-56" />}
       >
-        {dashboard.data && <AsOf instant={dashboard.data.asOf} />}
+        {dashboard.isPending ? <AsOfSkeleton /> : dashboard.data && <AsOf instant={dashboard.data.asOf} />}
         <ScanLink />
       </PageHeader>
       {absentState || !dashboard.data ? (
@@ -58,7 +58,7 @@ export function DashboardPage(): ReactNode {
 function ScanLink() {
   const touch = useMedia('(pointer: coarse)')
   const allowed = useHasPermission('items.read')
-  if (!canScan || !touch || !allowed) return null
+  if (!canScan || !touch || allowed === false) return null
   return (
     <Link {...itemTrackerPath({ scan: 'true' })} className={buttonClass()}>
       <ScanLine aria-hidden size={16} />
@@ -77,6 +77,15 @@ function AsOf({ instant }: { instant: string | null }) {
         {isToday ? t('dashboard.asOf', { time: formatTime(instant) }) : <DateText date={instant} />}
       </time>
     </Tooltip>
+  )
+}
+
+/** Takes the room of the time, below the title on a phone. */
+function AsOfSkeleton() {
+  return (
+    <span className="text-sm">
+      <Skeleton className="inline-block h-3 w-20" />
+    </span>
   )
 }
 

@@ -10,8 +10,8 @@ import { t } from '../ui/text.ts'
 
 /** The frame of all profile pages: the title and the tabs. */
 export function ProfileFrame({ children }: { children: ReactNode }): ReactNode {
-  const seesInvoices = useHasPermission('invoices.read')
-  const seesPrices = useHasPermission('prices')
+  const seesInvoices = useHasPermission('invoices.read') !== false
+  const seesPrices = useHasPermission('prices') !== false
   const tabs = useCurrentInView(useLocation(({ pathname }) => pathname))
   return (
     <>

@@ -24,8 +24,8 @@ import { ReturnPage } from './returns/ReturnPage.tsx'
 /** All requests of the account, including enquiries, newest first. */
 export function RequestsPage(): ReactNode {
   const { waiting, conversations, returns } = useSearch('/profile/requests')
-  const mayEnquire = useHasPermission('quotes.write')
-  const mayReturn = useHasPermission('shipments.read')
+  const mayEnquire = useHasPermission('quotes.write') !== false
+  const mayReturn = useHasPermission('shipments.read') !== false
   if (returns !== undefined && returns !== allReturns) return <ReturnPage number={returns} />
   const shown = returns === allReturns ? 'returns' : waiting === 'true' ? 'waiting' : 'all'
   return (

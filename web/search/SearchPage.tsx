@@ -30,7 +30,8 @@ import { SearchFilters } from './SearchFilters.tsx'
 export function SearchPage(): ReactNode {
   const { search: text } = useParams('/masterSearch/$search')
   const { type, items: itemsAlone } = useSearch('/masterSearch/$search')
-  const seesItems = useHasPermission('items.read') === true
+  const mayReadItems = useHasPermission('items.read')
+  const seesItems = mayReadItems === true
   const places = usePlaces(text)
   const items = useFirstItems(text, seesItems && type === undefined)
   const itemCount = countItems(items)
@@ -61,7 +62,7 @@ export function SearchPage(): ReactNode {
           count={firstPage && documentCount}
           exact={firstPage?.exact}
         />
-        {seesItems && (
+        {mayReadItems !== false && (
           <Link
             {...searchPath(text, { items: 'true' })}
             activeOptions={{ exact: true, includeSearch: true }}

@@ -8,7 +8,8 @@ export function PageHeader({ title, beside, lead, children }: PageHeaderProps) {
   usePageTitle(title)
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      {/* On a phone the actions have a line of their own: beside a text that is still to come they would move. */}
+      <div className={lead === undefined ? 'min-w-0' : 'min-w-0 max-sm:basis-full'}>
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-xl font-semibold text-balance">{title}</h1>
           {beside !== undefined && <span className="text-muted">{beside}</span>}

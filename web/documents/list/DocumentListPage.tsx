@@ -78,7 +78,8 @@ type DocumentListProps = { type: DocumentType; search: ListSearch }
 function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: boolean }) {
   const navigate = useNavigate()
   const phone = useMedia(phoneMediaQuery)
-  const prices = useHasPermission('prices') ?? false
+  // Until it is known, what most people see: columns that come or go later would move the others.
+  const prices = useHasPermission('prices') !== false
   const list = useDocumentList(type, search, ready)
   const { rows, total } = list
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)

@@ -7,7 +7,7 @@ import { t } from '#web/ui/text.ts'
 
 /** The links of the list of quotes besides its documents: to what was requested, and to the form for a quote. */
 export function ListLinks() {
-  if (!useHasPermission('quotes.write')) return null
+  if (useHasPermission('quotes.write') === false) return null
   return (
     <div className="flex items-center gap-2">
       <Link {...requestsPath()} className={`no-print ${buttonClass('quiet', 'small')} max-sm:hidden`}>

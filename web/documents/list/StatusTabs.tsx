@@ -18,7 +18,7 @@ type StatusTabsProps = { type: DocumentType; tabs: readonly StatusTab[]; search:
 
 /** The tabs for open documents, all documents and each status, with their counts; each is a link; behind those of invoices the account's statement. */
 export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
-  const statement = useHasPermission('prices') && type === 'invoices'
+  const statement = useHasPermission('prices') !== false && type === 'invoices'
   const row = useCurrentInView(`${search.status} of ${tabs.length}`)
   return (
     <nav ref={row} aria-label={t('list.tabs')} className={`${tabsClass} no-print`}>

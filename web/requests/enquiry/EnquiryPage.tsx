@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { enquire } from '#contract/requests/endpoints.ts'
 import { enquiryAims } from '#contract/requests/rules.ts'
 import { call } from '#web/api/call.ts'
+import { absentStateOf } from '#web/api/query-state.ts'
 import { profileQuery, useHasPermission } from '#web/api/viewer.ts'
 import { requestsPath } from '#web/paths.ts'
 import { useNavigate, useSearch } from '#web/routing/hooks.ts'
@@ -16,6 +17,8 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { AbsentState } from '#web/ui/states/AbsentState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { attachedFiles, exceedsFileLimits } from '../attached-files.ts'
 import { FileChoice } from '../FileChoice.tsx'
@@ -33,7 +36,19 @@ export function EnquiryPage(): ReactNode {
   const { sku = '' } = useSearch('/profile/requests/new')
   if (useHasPermission('quotes.write') === false) throw new NotFound()
   // What was begun is told apart by whose it is.
-  return useQuery(profileQuery).data ? <EnquiryForm key={sku} sku={sku} /> : null
+  const absence = absentStateOf(useQuery(profileQuery))
+  return (
+    <div className="max-w-5xl">
+      <PageHeader title={t('account.enquire')} lead={t('enquiry.text')} />
+      {absence ? (
+        <Card>
+          <AbsentState absent={absence} skeleton={<Skeleton className="h-60 w-full" />} />
+        </Card>
+      ) : (
+        <EnquiryForm key={sku} sku={sku} />
+      )}
+    </div>
+  )
 }
 
 type EnquirySubmission = { body: Record<string, unknown>; files: readonly File[] }
@@ -91,60 +106,57 @@ function EnquiryForm({ sku }: { sku: string }) {
   }
 
   return (
-    <div className="max-w-5xl">
-      <PageHeader title={t('account.enquire')} lead={t('enquiry.text')} />
-      <form ref={setForm} noValidate onSubmit={form.submit} className="flex flex-col gap-6">
-        <Card title={t('enquiry.items')}>
-          <EnquiryRows rows={rows} faults={problems.rows} nothingEntered={problems.none} onRows={setRows} />
-          {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}
-        </Card>
-        <OrderedItems chosen={rows} onChoose={(item) => setRows((before) => toggleItem(before, item))} />
-        <Card>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField
-              name="wanted"
-              className="sm:col-span-2"
-              label={t('request.field.wanted')}
-              choices={enquiryAims.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
-              onChange={({ target }) => setIsOrder(target.value === 'order')}
+    <form ref={setForm} noValidate onSubmit={form.submit} className="flex flex-col gap-6">
+      <Card title={t('enquiry.items')}>
+        <EnquiryRows rows={rows} faults={problems.rows} nothingEntered={problems.none} onRows={setRows} />
+        {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}
+      </Card>
+      <OrderedItems chosen={rows} onChoose={(item) => setRows((before) => toggleItem(before, item))} />
+      <Card>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            name="wanted"
+            className="sm:col-span-2"
+            label={t('request.field.wanted')}
+            choices={enquiryAims.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
+            onChange={({ target }) => setIsOrder(target.value === 'order')}
+          />
+          <DateField
+            name="requestedDate"
+            label={t('request.optional', { label: t('request.field.requestedDate') })}
+            error={faults.requestedDate}
+          />
+          <TextField
+            name="customerReference"
+            maxLength={100}
+            label={t('request.optional', { label: t('field.customerReference') })}
+            error={faults.customerReference}
+          />
+          <div className="sm:col-span-2">
+            <TextArea
+              name="note"
+              label={t('request.optional', { label: t('request.field.note') })}
+              error={faults.note}
+              rows={3}
+              maxLength={4000}
             />
-            <DateField
-              name="requestedDate"
-              label={t('request.optional', { label: t('request.field.requestedDate') })}
-              error={faults.requestedDate}
-            />
-            <TextField
-              name="customerReference"
-              maxLength={100}
-              label={t('request.optional', { label: t('field.customerReference') })}
-              error={faults.customerReference}
-            />
-            <div className="sm:col-span-2">
-              <TextArea
-                name="note"
-                label={t('request.optional', { label: t('request.field.note') })}
-                error={faults.note}
-                rows={3}
-                maxLength={4000}
-              />
-            </div>
-            <div className="sm:col-span-2">
-              <FileChoice wrong={problems.files} />
-            </div>
           </div>
-        </Card>
-        {faults.form && (
-          <p role="alert" className="text-sm text-bad">
-            {faults.form}
-          </p>
-        )}
-        <div>
-          <Button type="submit" variant="primary" size="large" write={form}>
-            {t(isOrder ? 'enquiry.send.order' : 'enquiry.send')}
-          </Button>
+          <div className="sm:col-span-2">
+            <FileChoice wrong={problems.files} />
+          </div>
         </div>
-      </form>
-    </div>
+      </Card>
+      {faults.form && (
+        <p role="alert" className="text-sm text-bad">
+          {faults.form}
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="primary" size="large" write={form}>
+          {t(isOrder ? 'enquiry.send.order' : 'enquiry.send')}
+        </Button>
+      </div>
+    </form>
   )
 }
 
