@@ -93,6 +93,54 @@ describe('A write that fails', () => {
   })
 })
 
+describe('What a page needs and does not get', () => {
+  const refuse = (page: Page, calls: string) =>
+    page.route(calls, (route) => route.fulfill({ status: 422, json: { message: 'This is not to be had just now.' } }))
+  const retry = async (page: Page, calls: string) => {
+    await page.unroute(calls)
+    await page.getByRole('button', { name: 'Try again' }).click()
+  }
+
+  test('is said under the number of the document, and is there after Try again', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    const number = (await page.getByRole('link', { name: /^SO/ }).first().textContent()) ?? ''
+    const calls = `**/api/documents/orders/${number}`
+    await refuse(page, calls)
+    await page.goto(`/orders/${number}`)
+    await page.getByText('This is not to be had just now.').waitFor()
+    await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+    await asa.checkAccessibility('a document that did not come')
+    await retry(page, calls)
+    await page.getByRole('table', { name: 'Lines' }).waitFor()
+    expect(asa.consoleErrors(/Failed to load/)).toEqual([])
+  })
+
+  test('leaves out the field for messages of an order, or the form of an enquiry, and says so in its place', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().click()
+    await page.getByRole('table', { name: 'Lines' }).waitFor()
+    const calls = '**/api/profile'
+    await refuse(page, calls)
+    await page.reload()
+    await page.getByRole('table', { name: 'Lines' }).waitFor()
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await conversation.getByText('This is not to be had just now.').waitFor()
+    await retry(page, calls)
+    await conversation.getByRole('textbox').waitFor()
+
+    await refuse(page, calls)
+    await page.goto('/profile/requests/new')
+    await page.getByRole('heading', { level: 1, name: 'Request a quote' }).waitFor()
+    await page.getByText('This is not to be had just now.').waitFor()
+    await retry(page, calls)
+    await page.getByRole('textbox', { name: 'Item number' }).first().waitFor()
+    expect(asa.consoleErrors(/Failed to load/)).toEqual([])
+  })
+})
+
 describe('A part of the program that does not arrive', () => {
   const parts = /assets\/(Inbox|Panels|menus|MenuPopup|WorkerNote|SelectionBar)-/
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { documentTypes } from '#contract/values.ts'
+import { triedIn } from './harness/locales.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { visit } from './harness/visitor.ts'
 
@@ -27,9 +28,10 @@ const cutTexts = (page: Page) =>
     }),
   )
 
-test.each(['en-GB', 'de-DE', 'fr-FR', 'es-ES', 'nl-NL', 'ar-EG'])(
+// In the language with the longest words, and in one that is read from the right.
+test.each(triedIn('de', 'ar'))(
   'on a tablet no list has to be scrolled sideways, and number, status, date and amount are seen in full (%s)',
-  async (locale) => {
+  async (_, locale) => {
     const visitor = await visit(browser, portal.address, { locale, viewport: { width: 1100, height: 900 } })
     const { page, leave } = visitor
     await visitor.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')

@@ -186,6 +186,7 @@ describe('every page is for everybody', () => {
       '/profile/notifications',
       '/profile/statement',
       '/profile/requests',
+      '/profile/requests?conversations=true',
       '/profile/requests/new',
       '/profile/appearance',
       '/profile/views',

@@ -252,6 +252,11 @@ export const settings = {
     { standard: 'parentbased_always_on' },
   ),
   OTEL_TRACES_SAMPLER_ARG: setting('Share of the traces for traceidratio, from 0 to 1.', share, { standard: '1' }),
+  OTEL_BSP_SCHEDULE_DELAY: setting(
+    'Milliseconds between two exports of what was traced meanwhile.',
+    integerBetween(10, 60_000),
+    { standard: '5000' },
+  ),
   OTEL_SDK_DISABLED: setting('true: no traces, whatever else is set.', oneOf('true', 'false'), { standard: 'false' }),
   DRAIN_SECONDS: setting(
     'Seconds for which a server that is told to end (SIGTERM) serves on, while /api/health/ready says 503: as long as what distributes calls takes to notice.',

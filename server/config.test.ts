@@ -111,6 +111,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   OTEL_SERVICE_NAME: [],
   OTEL_TRACES_SAMPLER: ['all', 'jaeger_remote'],
   OTEL_TRACES_SAMPLER_ARG: ['1.1', '-0.1', '10%'],
+  OTEL_BSP_SCHEDULE_DELAY: ['0', '60001', '5s'],
   OTEL_SDK_DISABLED: ['yes'],
   DRAIN_SECONDS: ['-1', '301', '5s'],
   LOG_LEVEL: ['loud'],

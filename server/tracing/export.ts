@@ -30,7 +30,12 @@ export function createProvider(settings: TracingSettings, { version, log }: { ve
   return new TracerProvider({
     resource: own.merge(detectResources({ detectors })),
     sampler: samplerOf(settings.OTEL_TRACES_SAMPLER, settings.OTEL_TRACES_SAMPLER_ARG),
-    spanProcessors: [new BatchSpanProcessor({ exporter: logFailures(new OTLPTraceExporter(), log) })],
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: logFailures(new OTLPTraceExporter(), log),
+        scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY,
+      }),
+    ],
   })
 }
 

@@ -9,4 +9,6 @@ export type TracingSettings = {
   readonly OTEL_SERVICE_NAME: string
   readonly OTEL_TRACES_SAMPLER: SamplerName
   readonly OTEL_TRACES_SAMPLER_ARG: number
+  /** Milliseconds. */
+  readonly OTEL_BSP_SCHEDULE_DELAY: number
 }

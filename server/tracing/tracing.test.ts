@@ -30,6 +30,7 @@ const environment = {
 }
 const traced = {
   ...environment,
+  OTEL_BSP_SCHEDULE_DELAY: '50',
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
 }
@@ -182,7 +183,7 @@ test('open pages have no trace, which would last as long as they do', async () =
 })
 
 test('what is pending is exported when the server ends', async () => {
-  const short = await start(traced)
+  const short = await start({ ...traced, OTEL_BSP_SCHEDULE_DELAY: '60000' })
   const { traceId, headers } = newTrace()
   await call('/api/portal', { headers, from: short })
   expect(await endProcess(short.child, 'SIGTERM')).toBe(0)
@@ -217,6 +218,7 @@ test('a collector that refuses or never answers costs no call, and the log says 
   const broken = await traceCollector()
   const beside = await start({
     ...environment,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
     ...{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${broken.address}/v1/traces`, OTEL_EXPORTER_OTLP_TIMEOUT: '400' },
   })
   const lines = (text: string) => beside.output().split(text).length - 1

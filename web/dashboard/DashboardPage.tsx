@@ -38,7 +38,7 @@ export function DashboardPage(): ReactNode {
     <>
       <PageHeader
         title={t('dashboard.title')}
-        lead={profile.data ? profile.data.account.name : <Skeleton className="h-4 w-56" />}
+        lead={profile.isPending ? <Skeleton className="h-4 w-56" /> : profile.data?.account.name}
       >
         {dashboard.isPending ? <AsOfSkeleton /> : dashboard.data && <AsOf instant={dashboard.data.asOf} />}
         <ScanLink />

@@ -3,11 +3,14 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { useSearch } from '../routing/hooks.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { useForm } from '../ui/form.ts'
+import { AbsentState } from '../ui/states/AbsentState.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { attachedFiles, exceedsFileLimits } from './attached-files.ts'
 import { requestSentence } from './content/request-sentence.ts'
@@ -33,8 +36,14 @@ type ComposerProps = {
 
 /** The field for a message to the supplier; what is typed is kept until it has been sent. */
 export function Composer(props: ComposerProps): ReactNode {
-  const { data: profile } = useQuery(profileQuery)
-  return profile ? <ComposerForm key={profile.account.number} profile={profile} {...props} /> : null
+  const query = useQuery(profileQuery)
+  const profile = query.data
+  if (!profile) {
+    const absence = absentStateOf(query) ?? { state: 'loading' }
+    // As high as the field and its buttons: what stands below does not move.
+    return <AbsentState absent={absence} skeleton={<Skeleton className="h-36 w-full" />} />
+  }
+  return <ComposerForm key={profile.account.number} profile={profile} {...props} />
 }
 
 function ComposerForm({

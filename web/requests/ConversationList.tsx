@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { ListedRequest } from '#contract/requests/conversation.ts'
-import { absentStateOf } from '../api/query-state.ts'
+import { absentStateOf, isLoading } from '../api/query-state.ts'
 import { useLocation } from '../routing/hooks.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate, formatDateExactly } from '../ui/format.ts'
@@ -13,7 +13,7 @@ import { Conversation } from './Conversation.tsx'
 import { requestSentence } from './content/request-sentence.ts'
 import { requestTones } from './content/request-tones.ts'
 import { MoreRows, RowsSkeleton } from './ListParts.tsx'
-import { allRequestsQuery } from './queries.ts'
+import { allRequestsQuery, requestsQuery, type Subject } from './queries.ts'
 import { RequestSubject, UnreadMark } from './RequestSubject.tsx'
 
 /** What belongs to no document first, then each document and enquiry about which something was written, newest first. */
@@ -29,12 +29,16 @@ export function ConversationList(): ReactNode {
   useEffect(() => {
     if (isSought && hasNextPage && !isFetching) void fetchNextPage()
   }, [isSought, hasNextPage, isFetching, fetchNextPage])
+  const general: Subject = { type: 'account', number: 'account' }
+  const generalRequests = useQuery(requestsQuery(general.type, general.number))
+  // It stands above all others, however long it is: they are shown when it is there.
+  if (isLoading(generalRequests)) return <AbsentState absent={{ state: 'loading' }} skeleton={<RowsSkeleton />} />
   return (
     <>
       <section aria-label={t('conversation.general')} className="border-b border-border px-4 py-4 sm:px-5">
         <h2 className="font-semibold">{t('conversation.general')}</h2>
         <p className="mb-3 text-sm text-muted">{t('conversation.general.text')}</p>
-        <Conversation subject={{ type: 'account', number: 'account' }} />
+        <Conversation subject={general} />
       </section>
       {absence ? (
         <AbsentState absent={absence} skeleton={<RowsSkeleton />} />

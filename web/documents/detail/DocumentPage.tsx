@@ -13,8 +13,8 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { usePageTitle } from '#web/ui/portal.ts'
+import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
-import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { t } from '#web/ui/text.ts'
 import { documentTypeOf } from '../fields.ts'
 import { Papers } from '../files/Papers.tsx'
@@ -102,9 +102,18 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
   const phone = useMedia('(max-width: 639px)')
   const absence = absentStateOf(query)
   if (absence?.state === 'loading' || (!absence && requestsLoading)) return <DetailSkeleton />
-  if (absence?.state === 'offline') return <ErrorState offline />
-  if (absence?.state === 'missing') return <MissingDocument type={type} number={number} />
-  if (absence || !query.data) return <ErrorState text={absence?.text} onRetry={() => void query.refetch()} />
+  if (absence || !query.data) {
+    const isMissing = absence?.state === 'missing'
+    return (
+      <>
+        <h1 className="sr-only">
+          {t(`type.${type}.one`)} {shortenNumber(number)}
+        </h1>
+        {isMissing && <MissingDocument type={type} number={number} />}
+        {absence && !isMissing && <AbsentState absent={absence} skeleton={<DetailSkeleton />} />}
+      </>
+    )
+  }
   const detail = query.data
   return (
     <RequestActions detail={detail}>
@@ -168,20 +177,15 @@ function ShipmentMap({ events }: { events: readonly TrackingEvent[] }) {
 
 function MissingDocument({ type, number }: { type: DocumentType; number: string }) {
   return (
-    <>
-      <h1 className="sr-only">
-        {t(`type.${type}.one`)} {shortenNumber(number)}
-      </h1>
-      <EmptyState
-        icon={FileQuestion}
-        title={t('detail.missing.title', { type: t(`type.${type}.one`), number: shortenNumber(number) })}
-        text={t('detail.missing.text')}
-      >
-        <Link {...listPath(type)} className={buttonClass('primary')}>
-          {t('detail.back', { type: t(`list.title.${type}`).toLowerCase() })}
-        </Link>
-      </EmptyState>
-    </>
+    <EmptyState
+      icon={FileQuestion}
+      title={t('detail.missing.title', { type: t(`type.${type}.one`), number: shortenNumber(number) })}
+      text={t('detail.missing.text')}
+    >
+      <Link {...listPath(type)} className={buttonClass('primary')}>
+        {t('detail.back', { type: t(`list.title.${type}`).toLowerCase() })}
+      </Link>
+    </EmptyState>
   )
 }
 
