@@ -65,7 +65,8 @@ function Parts({ days }: { days: string }) {
           <SparedCalls calls={query.data.calls} />
         </>
       )}
-      <ByCustomer />
+      {/* It stands below all that, however long it is. */}
+      {absence?.state !== 'loading' && <ByCustomer />}
     </div>
   )
 }
