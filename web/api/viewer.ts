@@ -32,7 +32,8 @@ export function usePermissions(): readonly Permission[] | undefined {
 
 /**
  * Whether the person has a permission; null while unknown. Only the server can deny it: a role may just have got more
- * permissions.
+ * permissions. Columns, tabs and buttons that most people see keep their room meanwhile (`!== false`): otherwise all that
+ * stands beside or below them would move.
  */
 export function useHasPermission(permission: Permission): boolean | null {
   const { data } = useQuery(profileQuery)
