@@ -194,6 +194,14 @@ describe('the papers of many documents', () => {
     const reply = await download(body)
     expect([reply.status, reply.body]).toEqual([status, expect.stringContaining(words)])
   })
+
+  test.each([
+    ['nothing is chosen', { type: 'quotes' }, 'numbers'],
+    ['a list is too long', { type: 'quotes', filters: {} }, 'filters'],
+  ])('are refused with the name of the field where %s', async (_, body, field) => {
+    const reply = await download(body)
+    expect(JSON.parse(String(reply.body))).toMatchObject({ errors: [{ field }] })
+  })
 })
 
 describe('a file’s name in the ZIP', () => {
