@@ -3,7 +3,7 @@ import { ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { canScan } from '../api/can-scan.ts'
-import { absentStateOf } from '../api/query-state.ts'
+import { absentStateOf, isLoading } from '../api/query-state.ts'
 import { profileQuery, useHasPermission } from '../api/viewer.ts'
 import { itemTrackerPath } from '../paths.ts'
 import { Link } from '../routing/Link.tsx'
@@ -38,9 +38,9 @@ export function DashboardPage(): ReactNode {
     <>
       <PageHeader
         title={t('dashboard.title')}
-        lead={profile.isPending ? <Skeleton className="h-4 w-56" /> : profile.data?.account.name}
+        lead={isLoading(profile) ? <Skeleton className="h-4 w-56" /> : profile.data?.account.name}
       >
-        {dashboard.isPending ? <AsOfSkeleton /> : dashboard.data && <AsOf instant={dashboard.data.asOf} />}
+        {isLoading(dashboard) ? <AsOfSkeleton /> : dashboard.data && <AsOf instant={dashboard.data.asOf} />}
         <ScanLink />
       </PageHeader>
       {absentState || !dashboard.data ? (
@@ -84,7 +84,7 @@ function AsOf({ instant }: { instant: string | null }) {
 function AsOfSkeleton() {
   return (
     <span className="text-sm">
-      <Skeleton className="inline-block h-3 w-20" />
+      <Skeleton className="h-3 w-20" />
     </span>
   )
 }

@@ -103,14 +103,16 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
   const absence = absentStateOf(query)
   if (absence?.state === 'loading' || (!absence && requestsLoading)) return <DetailSkeleton />
   if (absence || !query.data) {
-    const isMissing = absence?.state === 'missing'
     return (
       <>
         <h1 className="sr-only">
           {t(`type.${type}.one`)} {shortenNumber(number)}
         </h1>
-        {isMissing && <MissingDocument type={type} number={number} />}
-        {absence && !isMissing && <AbsentState absent={absence} skeleton={<DetailSkeleton />} />}
+        {absence?.state === 'missing' ? (
+          <MissingDocument type={type} number={number} />
+        ) : (
+          absence && <AbsentState absent={absence} skeleton={<DetailSkeleton />} />
+        )}
       </>
     )
   }
