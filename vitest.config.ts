@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium, findHeadlessChromium } from './checks/chromium.ts'
+import { longFiles } from './checks/long-tests.ts'
 import { UnfinishedReporter } from './checks/unfinished.ts'
 import { webAliases, webSources } from './web-sources.ts'
 
@@ -15,6 +16,7 @@ const longestFiles = [
   'checks/rules/project.test.ts',
   ...[
     'pages',
+    'console/week',
     'console/file-sources',
     'translated-dialogs',
     'session',
@@ -51,14 +53,17 @@ const longestFiles = [
   'server/ingest/memory.test.ts',
   'server/live/live-updates.test.ts',
   'database/former-migrations.test.ts',
-].map((path) => join(import.meta.dirname, path))
+]
 
 // A file that was moved or renamed would silently lose its place.
-const lostFile = longestFiles.find((path) => !existsSync(path))
-if (lostFile !== undefined) throw new Error(`vitest.config.ts names ${lostFile}, which does not exist`)
+const lostFile = [...longestFiles, ...longFiles].find((path) => !existsSync(join(import.meta.dirname, path)))
+if (lostFile !== undefined) throw new Error(`${lostFile} is named as a long file, and does not exist`)
 
 /** They compare databases of former migrations, whose tables are whole, with the database of the tests. */
 const wholeTables = ['database/former-migrations.test.ts', 'server/tests/taken-over.test.ts']
+
+/** Files that are left out of the short form (checks/stages.ts). */
+const leftOut = process.env.TESTS === 'short' ? longFiles : []
 
 /** Where the results of a stage go as JSON (checks/stages.ts). */
 const report = process.env.TEST_REPORT
@@ -68,7 +73,7 @@ const reportOfStage: ['json', { outputFile: string }][] = report ? [['json', { o
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => longestFiles.includes(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => longestFiles.some((path) => moduleId.endsWith(`/${path}`))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -76,10 +81,20 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'long', description: 'Takes long and is broken by little that is changed: not in the short form.' }],
     reporters: ['default', new UnfinishedReporter(), ...reportOfStage],
     projects: [
       // The files share their imports: loading the compiler takes most of the time.
-      { test: { name: 'law', include: ['checks/**/*.test.ts'], isolate: false, maxWorkers: 2, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'law',
+          include: ['checks/**/*.test.ts'],
+          exclude: [...leftOut],
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+        },
+      },
       // What needs no database does not wait for one.
       {
         test: {
@@ -108,7 +123,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{database,server}/**/*.test.ts'],
-          exclude: ['server/formats/**', ...(process.env.TEST_PARTITIONS ? wholeTables : [])],
+          exclude: ['server/formats/**', ...(process.env.TEST_PARTITIONS ? wholeTables : []), ...leftOut],
           globalSetup: [databaseSetup],
           setupFiles: [join(import.meta.dirname, 'database/testing/nothing-left-open.ts')],
           // The files share their imports: loading the server anew for each took a third of the time.
@@ -171,6 +186,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          exclude: [...leftOut],
           globalSetup: [join(import.meta.dirname, 'e2e/harness/prepare-data.ts')],
           setupFiles: [join(import.meta.dirname, 'e2e/harness/set-up-file.ts')],
           env: {

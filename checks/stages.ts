@@ -89,6 +89,10 @@ const readReport = (file: string): Report => {
   }
 }
 
+/** What takes long and little that is changed breaks is left out, unless the long forms or these files are to be run. */
+const isShort = (name: string, environment: NodeJS.ProcessEnv, files: readonly string[]): boolean =>
+  ['law', 'unit', 'e2e'].includes(name) && files.length === 0 && environment.TESTS !== 'all'
+
 /** Vitest's projects that one stage runs, where they are more than one of its name. */
 const projectsOf: Readonly<Record<string, readonly string[]>> = {
   unit: ['plain', 'web', 'unit'],
@@ -105,8 +109,9 @@ const runTests = async (
   mkdirSync(cache, { recursive: true })
   rmSync(report, { force: true })
   const vitestProjects = (projectsOf[name] ?? [name]).flatMap((project) => ['--project', project])
-  const args = ['run', ...vitestProjects, ...files]
-  const testEnvironment = { ...extraEnvironment, TEST_REPORT: report }
+  const short = isShort(name, extraEnvironment, files)
+  const args = ['run', ...vitestProjects, ...(short ? ['--tags-filter', '!long'] : []), ...files]
+  const testEnvironment = { ...extraEnvironment, TEST_REPORT: report, ...(short ? { TESTS: 'short' } : {}) }
   const patience = name === 'unit' || name === 'e2e' ? patientLimit : limit
   const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, testEnvironment, root, patience)
   const { numPassedTests, numFailedTests } = readReport(report)
@@ -190,7 +195,9 @@ export const longForms = {
   MOMENTS: 'all',
   MOVES: '1000',
   PAPER_LINES: '5000',
+  TESTS: 'all',
   TRIES: '200',
+  WAYS: 'all',
   WRITES: 'all',
 }
 

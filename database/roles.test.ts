@@ -59,7 +59,9 @@ const dependingOn = (url: string, { viewer, server: short, console, search, back
     return rows[0]?.count ?? 0
   })
 
-test('Portals of several owners share a server: each has roles of its own, and goes on when another starts', async () => {
+test('Portals of several owners share a server: each has roles of its own, and goes on when another starts', {
+  tags: 'long',
+}, async () => {
   const [second, third] = [await emptyDatabase(), await emptyDatabase()]
   for (let starts = 0; starts < 2; starts++) {
     await start(second.url)
@@ -98,7 +100,9 @@ test('The roles of a second portal have the same rights as those of the first, a
   expect(readable.rowCount).toBe(0)
 })
 
-test('A database that is renamed keeps its roles, and another of its former name gets others', async () => {
+test('A database that is renamed keeps its roles, and another of its former name gets others', {
+  tags: 'long',
+}, async () => {
   const { url, name } = await emptyDatabase()
   await start(url)
   const roles = await onClient(url, readRoles)

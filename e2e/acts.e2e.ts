@@ -179,7 +179,7 @@ test('a delivery that failed is directed to a known address, by keyboard, and le
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('a date that moved is noted with one press, and another is refused on a phone', async () => {
+test('a date that moved is noted with one press, and another is refused on a phone', { tags: 'long' }, async () => {
   await ann.page.goto('/orders/O-1')
   await press(ann, 'Accept the new date')
   await ann.page.getByText('New date accepted on').waitFor()
@@ -199,7 +199,7 @@ test('a date that moved is noted with one press, and another is refused on a pho
   expect(phone.consoleErrors()).toEqual([])
 })
 
-test('on a phone what was collected is counted line by line', async () => {
+test('on a phone what was collected is counted line by line', { tags: 'long' }, async () => {
   const { page } = phone
   await page.goto('/')
   await waiting(phone).getByRole('link', { name: 'Confirm receipt: S-2' }).tap()
@@ -251,7 +251,9 @@ async function openForm({ page }: Visitor, path: string, title: string) {
   return drawer
 }
 
-test('a held order, goods to collect and overdue invoices are settled by keyboard from a link to the form', async () => {
+test('a held order, goods to collect and overdue invoices are settled by keyboard from a link to the form', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   const hold = await openForm(ann, '/orders/O-4?act=answerHold', 'Provide what is missing')
   const send = hold.getByRole('button', { name: 'Send' })
@@ -275,7 +277,9 @@ test('a held order, goods to collect and overdue invoices are settled by keyboar
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('on a phone a quote, a failed delivery with a photograph and a held order are settled by touch', async () => {
+test('on a phone a quote, a failed delivery with a photograph and a held order are settled by touch', {
+  tags: 'long',
+}, async () => {
   const { page } = phone
   const accept = await openForm(phone, '/quotes/Q-3?act=accept', 'Accept quote')
   await accept.getByRole('button', { name: 'Accept for 71.40 EUR' }).tap()
@@ -302,7 +306,9 @@ test('on a phone a quote, a failed delivery with a photograph and a held order a
   expect(phone.consoleErrors()).toEqual([])
 })
 
-test('on a phone a part of an overdue invoice is disputed, the rest is shown as due and settled', async () => {
+test('on a phone a part of an overdue invoice is disputed, the rest is shown as due and settled', {
+  tags: 'long',
+}, async () => {
   const { page } = phone
   const dispute = await openForm(phone, '/invoices/I-3?act=dispute', 'Dispute invoice')
   await dispute.getByLabel('What you dispute').selectOption('amount')

@@ -103,7 +103,9 @@ describe('A server that is away', () => {
     asa.consoleErrors()
   })
 
-  test('keeps the rest of the page when a part cannot be opened, which comes by itself afterwards', async () => {
+  test('keeps the rest of the page when a part cannot be opened, which comes by itself afterwards', {
+    tags: 'long',
+  }, async () => {
     const { page } = asa
     await page.goto('/orders')
     await asa.settled()

@@ -215,7 +215,10 @@ describe('earlier sign-ins', () => {
 })
 
 describe('terms that have changed', () => {
-  test('are asked for at the next sign-in, before anything else, and once', { timeout: 120_000 }, async () => {
+  test('are asked for at the next sign-in, before anything else, and once', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-kept-'))
     const kim = { email: 'kim@demo.example', password: 'nine barges on a slow river' }
     let ownPortal = await startPortal({ DEMO: 'auto', DATA_DIR: folder })

@@ -354,7 +354,7 @@ describe('When something breaks', () => {
 describe('Page views, where the operator has named who counts them', () => {
   const paths = () => pageViews.map(({ url }) => url.replace(portal.address, ''))
 
-  test('are told by the kind of page alone: no number, no search, no person, no cookie', async () => {
+  test('are told by the kind of page alone: no number, no search, no person, no cookie', { tags: 'long' }, async () => {
     const clerk = await visit(browser, portal.address)
     const { page } = clerk
     await page.goto('/forgotPassword?token=secret')
@@ -394,7 +394,7 @@ describe('Page views, where the operator has named who counts them', () => {
     await clerk.leave()
   })
 
-  test('are not told of a person who asks not to be followed', async () => {
+  test('are not told of a person who asks not to be followed', { tags: 'long' }, async () => {
     for (const setting of ['globalPrivacyControl', 'doNotTrack']) {
       const shy = await visit(browser, portal.address)
       await shy.page.addInitScript((name) => {

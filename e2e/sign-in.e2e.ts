@@ -181,7 +181,7 @@ describe('a second factor', () => {
     expect(someone.consoleErrors(/40[01]/)).toEqual([])
   })
 
-  test('a device that is to be remembered is not asked again, until it is forgotten', async () => {
+  test('a device that is to be remembered is not asked again, until it is forgotten', { tags: 'long' }, async () => {
     const { page } = someone
     await fillIn(page, asa)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()

@@ -228,7 +228,9 @@ test('ticked documents are copied as a table, which a spreadsheet takes with amo
   expect(asa.consoleErrors()).toEqual([])
 })
 
-test('a row says what the document is about, low rows cut nothing, and a tablet has the table that fits it', async () => {
+test('a row says what the document is about, low rows cut nothing, and a tablet has the table that fits it', {
+  tags: 'long',
+}, async () => {
   const { page } = asa
   const table = page.getByRole('table')
   const cutValues = (from = 3) =>
@@ -270,7 +272,9 @@ test('a row says what the document is about, low rows cut nothing, and a tablet 
 })
 
 describe('on a phone', () => {
-  test('everything that can be pressed on the main pages is at least 40 px high and wide', async () => {
+  test('everything that can be pressed on the main pages is at least 40 px high and wide', {
+    tags: 'long',
+  }, async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { page, openSignedIn, settled, leave } = await visit(browser, portal.address, phone)
     await openSignedIn('/dashboard', 'asa@demo.example', 'quiet harbour lantern seventeen')

@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 describe('the command line', () => {
-  it('ends quietly when nobody reads on', async () => {
+  it('ends quietly when nobody reads on', { tags: 'long' }, async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'help'], { stdio: 'pipe' })
     child.stdout.destroy()
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -93,7 +93,7 @@ describe('the command line', () => {
     expect(existsSync(join(root, 'never'))).toBe(false)
   })
 
-  it('starts the embedded database itself when no portal runs, and stops it afterwards', async () => {
+  it('starts the embedded database itself when no portal runs, and stops it afterwards', { tags: 'long' }, async () => {
     expect(await startPortal(['migrate'])).toMatchObject({ code: 0, out: 'The database is at this version.\n' })
     expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false)
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
@@ -169,7 +169,10 @@ describe('beside a running portal', () => {
     expect((await owner.query(`select time_zone from accounts where number = 'C-10003'`)).rows[0].time_zone).toBeNull()
   }, 60_000)
 
-  it('lists jobs that were given up, shows one whole and has them done again', async () => {
+  it('lists jobs that were given up, shows one whole and has them done again', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     expect(await portal(['jobs', 'list'])).toMatchObject({ code: 0, out: 'No job was given up.\n' })
     const jobsPool = new pg.Pool({ connectionString: running.urls.server, max: 4, pipeline: true })
     const jobs = createJobs({
@@ -194,7 +197,10 @@ describe('beside a running portal', () => {
     const id = (await listed()).split(' ')[0] ?? ''
     const shown = await portal(['jobs', 'show', id])
     expect(JSON.parse(shown.out)).toMatchObject({ id, name: 'notify', data: { accountId: 'a' } })
-    expect(await portal(['jobs', 'show', 'nonsense'])).toMatchObject({ code: 2, err: expect.stringContaining('no id') })
+    expect(await portal(['jobs', 'show', 'nonsense'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no id'),
+    })
     const other = ['--id', '018f0000-0000-7000-8000-00000000ffff']
     expect(await portal(['jobs', 'replay', ...other])).toMatchObject({ code: 1 })
     fails = false
@@ -203,7 +209,7 @@ describe('beside a running portal', () => {
     expect(await listed()).toBe('No job was given up.\n')
     await jobs.stop()
     await jobsPool.end()
-  }, 120_000)
+  })
 
   it('lets a stranger’s document wait, and gives it to the account that the operator names', async () => {
     const file = join(root, 'invoice.xml')
@@ -254,7 +260,10 @@ describe('beside a running portal', () => {
     expect(unsafe.out).toMatch(/^bad {3}roles .*bypasses row-level security/m)
   }, 60_000)
 
-  it('backs up while documents are written, and restores all that was there when it began', async () => {
+  it('backs up while documents are written, and restores all that was there when it began', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     await owner.query('create table written (id integer primary key, filler text)')
     let last = 0
     const writeRow = async () => {
@@ -298,9 +307,12 @@ describe('beside a running portal', () => {
     expect(rows[0].last).toBe(rows[0].rows)
     expect(rows[0].last).toBeGreaterThanOrEqual(before.rows[0]?.id ?? 0)
     expect(rows[0].last).toBeLessThanOrEqual(last)
-  }, 60_000)
+  })
 
-  it('refuses a backup that was damaged or cut short, and leaves the folder empty', async () => {
+  it('refuses a backup that was damaged or cut short, and leaves the folder empty', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     const backup = join(root, 'backup')
     const env = { DATA_DIR: join(root, 'damaged') }
     const file = await open(join(backup, 'postgres/global/pg_control'), 'r+')
@@ -317,5 +329,5 @@ describe('beside a running portal', () => {
       code: 1,
       err: expect.stringContaining('no whole backup'),
     })
-  }, 60_000)
+  })
 })

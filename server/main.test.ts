@@ -117,7 +117,9 @@ test('a wrong setting stops the start with a sentence that names it', async () =
   expect(output.trim()).toBe('PORT must be a number from 0 to 65535 (it is "80O0").')
 })
 
-test('when both are killed, and a stranger has got the number of the dead database, the next start needs no help', async () => {
+test('when both are killed, and a stranger has got the number of the dead database, the next start needs no help', {
+  tags: 'long',
+}, async () => {
   const rows = writeRows()
   await waitForRows(rows)
   const dead = postmaster()
@@ -136,7 +138,7 @@ test('when both are killed, and a stranger has got the number of the dead databa
   stranger.kill()
 })
 
-test('a database that hangs gives an error within four seconds and heals by itself', async () => {
+test('a database that hangs gives an error within four seconds and heals by itself', { tags: 'long' }, async () => {
   const main = postmaster()
   const processes = readdirSync('/proc')
     .map(Number)
@@ -172,7 +174,7 @@ test('asked to end, the portal cuts off a request that never ends and stops the 
   stuck.destroy()
 })
 
-test('an idle portal ends at once, and the next start finds everything as it was', async () => {
+test('an idle portal ends at once, and the next start finds everything as it was', { tags: 'long' }, async () => {
   portal = await start()
   expect((await owner('select 1 from ledger limit 1')).length).toBe(1)
   const startedAt = performance.now()
@@ -180,7 +182,7 @@ test('an idle portal ends at once, and the next start finds everything as it was
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-test('a taken port is told in one sentence, and the database is left stopped', async () => {
+test('a taken port is told in one sentence, and the database is left stopped', { tags: 'long' }, async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
@@ -195,7 +197,9 @@ test('a taken port is told in one sentence, and the database is left stopped', a
   taken.close()
 })
 
-test('a server that is told to end says so at once and serves on, so that whoever distributes calls loses none', async () => {
+test('a server that is told to end says so at once and serves on, so that whoever distributes calls loses none', {
+  tags: 'long',
+}, async () => {
   portal = await start({ DRAIN_SECONDS: '3' })
   const shows = async () => (await fetch(`${portal.address}/api/portal`)).status
   expect([await ready(portal.address), await shows()]).toEqual([200, 200])

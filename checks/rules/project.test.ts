@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openApi } from '#server/http/reference/openapi.ts'
 import { generatedTexts } from '../generated-texts.ts'
+import { longFiles } from '../long-tests.ts'
 import { changelogFaults, releasedVersions } from '../release/changelog.ts'
 import { misplacedPackages } from '../release/packages.ts'
 import { brokenPromises, stablePart } from '../release/stable-api.ts'
@@ -26,7 +27,7 @@ import { untranslated } from './sentences.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 import { silentCatches } from './silent-catches.ts'
 import { tooLong } from './sizes.ts'
-import { shortcutsInTests } from './tests.ts'
+import { shortcutsInTests, wholeFilesByTag } from './tests.ts'
 import { unusedTexts } from './texts.ts'
 import { forbiddenPhrases } from './words.ts'
 
@@ -62,6 +63,7 @@ describe('the project keeps its own rules', () => {
   test('the web works on plain HTTP too', () => expect(needsEncryption(files)).toEqual([]))
   test('time, randomness and settings are passed in', () => expect(hiddenDependencies(files)).toEqual([]))
   test('tests wait for what happens and fake the outside world only', () => expect(shortcutsInTests(files)).toEqual([]))
+  test('what only the long form runs is left out whole', () => expect(wholeFilesByTag(files, longFiles)).toEqual([]))
   test('no line promises instead of doing', () => expect(forbiddenPhrases(files)).toEqual([]))
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shortcutsInTests } from './tests.ts'
+import { shortcutsInTests, wholeFilesByTag } from './tests.ts'
 
 const file = (text: string, path = 'server/search/find.test.ts') => [{ path, text }]
 
@@ -23,5 +23,19 @@ describe('a test that takes a shortcut is caught', () => {
     expect(shortcutsInTests(file("vi.mock('nodemailer')"))).toEqual([])
     expect(shortcutsInTests(file("join(import.meta.dirname, '../../docs', name)"))).toEqual([])
     expect(shortcutsInTests(file('await page.waitForTimeout(100)', 'server/search/find.ts'))).toEqual([])
+  })
+})
+
+describe('a file that only the long form runs', () => {
+  const long = "test('a', { tags: 'long' }, async () => {})"
+  const each = "test.each([1])('b %s', {\n  tags: 'long',\n  timeout: 9,\n}, () => {})"
+  const short = "it('c', () => {})"
+
+  test('is named in the list, not tagged test by test', () => {
+    expect(wholeFilesByTag(file(`${long}\n${each}`), [])).toHaveLength(1)
+    expect(wholeFilesByTag(file(`describe('d', { tags: 'long' }, () => { ${short} })`), [])).toHaveLength(1)
+    expect(wholeFilesByTag(file(`${long}\n${each}`), ['server/search/find.test.ts'])).toEqual([])
+    expect(wholeFilesByTag(file(`${long}\n${short}`), [])).toEqual([])
+    expect(wholeFilesByTag(file(short), [])).toEqual([])
   })
 })

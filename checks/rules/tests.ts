@@ -45,3 +45,33 @@ export const shortcutsInTests = (files: SourceFile[]): string[] =>
     /^(contract|database|server|web|e2e)\//,
     fault,
   )
+
+/** Whether a call declares a test, `test(…)` or `test.each(…)(…)`, or a group of tests. */
+const declares = (node: ts.CallExpression, names: RegExp): boolean =>
+  names.test(node.expression.getText()) && ts.isStringLiteralLike(node.arguments[0] ?? node)
+
+const isTaggedLong = (node: ts.CallExpression): boolean =>
+  node.arguments.some((argument) => ts.isObjectLiteralExpression(argument) && /\btags: 'long'/.test(argument.getText()))
+
+/**
+ * Files all of whose tests have the tag `long`, without standing in `longFiles`: the short form would load them, and what
+ * they open would stay open, because nothing of theirs runs that could close it.
+ */
+export const wholeFilesByTag = (files: SourceFile[], longFiles: readonly string[]): string[] =>
+  files
+    .filter(({ path }) => isTest(path) && !longFiles.includes(path))
+    .filter((file) => {
+      let [tagged, others] = [0, 0]
+      inspect([file], /./, (node) => {
+        if (!ts.isCallExpression(node) || !declares(node, /^(test|it)\b/)) return undefined
+        const group = ts.findAncestor(
+          node,
+          (outer) => ts.isCallExpression(outer) && outer !== node && isTaggedLong(outer),
+        )
+        if (group !== undefined || isTaggedLong(node)) tagged++
+        else others++
+        return undefined
+      })
+      return tagged > 0 && others === 0
+    })
+    .map(({ path }) => `${path}: all of its tests are long; name it in checks/long-tests.ts instead`)

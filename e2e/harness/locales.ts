@@ -4,7 +4,7 @@ import { type Language, languages } from '#contract/languages.ts'
 const localeOf = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', nl: 'nl-NL', ar: 'ar-AE' } as const
 
 /** Whether all languages are tried: in `npm test -- --long`. */
-const isLong = process.env.LANGUAGES === 'all'
+export const isLong = process.env.LANGUAGES === 'all'
 
 /** The languages, with the browser's locale, in which something is tried that is written in English; all of them in the long form. */
 export const triedIn = (...short: readonly Exclude<Language, 'en'>[]): [Language, string][] =>

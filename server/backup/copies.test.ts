@@ -64,7 +64,10 @@ describe('A copy in another database', () => {
     copyUrl = url
   })
 
-  test('that breaks half-way leaves the other empty, and is begun again', { timeout: 120_000 }, async () => {
+  test('that breaks half-way leaves the other empty, and is begun again', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const url = await emptyDatabase()
     // Of the copy: its owner is held back by row-level security, and is not shown an empty database.
     const copyBack = (progress?: (line: string) => void) => copyTo(url, copyUrl, progress)

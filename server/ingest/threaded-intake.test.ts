@@ -149,7 +149,9 @@ test('A call that cannot reach the database is answered with an error, and one t
   await dying.close()
 })
 
-test('A thread that ends in the middle of a call is answered as unavailable, and the next call has a new one', async () => {
+test('A thread that ends in the middle of a call is answered as unavailable, and the next call has a new one', {
+  tags: 'long',
+}, async () => {
   const ending = createThreadedIntake(threadOptions)
   const takeTurn = async () => {
     await ending.close()

@@ -58,7 +58,9 @@ const runUntilKilled = (nth: number) =>
     })
   })
 
-test('servers die one after the other in the middle of their work: everybody is mailed, and nobody twice', async () => {
+test('servers die one after the other in the middle of their work: everybody is mailed, and nobody twice', {
+  timeout: 180_000,
+}, async () => {
   const order = (account: string, number: string, issueDate: string): IngestDocument => ({
     ...{ type: 'orders', number, account, status: 'confirmed', issueDate },
   })
@@ -100,4 +102,4 @@ test('servers die one after the other in the middle of their work: everybody is 
   const dead = openDeadJobs({ jobsPool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
   expect(await dead.list()).toEqual([])
   await dead.close()
-}, 180_000)
+})

@@ -155,7 +155,9 @@ describe('a page that is open', () => {
     expect(performance.now() - before).toBeLessThan(5000)
   })
 
-  test('is one of twenty at most for one person, and leaves nothing behind however it goes', async () => {
+  test('is one of twenty at most for one person, and leaves nothing behind however it goes', {
+    tags: 'long',
+  }, async () => {
     const cem = await portal.signIn('cem@a.example', 'C-1')
     const headers = { authorization: `Bearer ${cem}` }
     const open = async () => {

@@ -222,7 +222,9 @@ describe('a push service', () => {
       (row) => row.state,
     )
 
-  test('that cannot take it now, or is asked too often, is asked again later until it has taken it, once', async () => {
+  test('that cannot take it now, or is asked too often, is asked again later until it has taken it, once', {
+    tags: 'long',
+  }, async () => {
     await change(ann, { kinds: [{ kind: 'orders.completed', channels: ['push'] }] })
     const clock = () => new Date(now)
     const deps = { clock, secrets: [tokenSecret], timeZone: 'Europe/Berlin', send: jobs.send }

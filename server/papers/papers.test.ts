@@ -362,7 +362,10 @@ describe('A long paper', () => {
     }
   })
 
-  test('of fifty lines takes a fraction of a second, and others are answered meanwhile', async () => {
+  test('of fifty lines takes a fraction of a second, and others are answered meanwhile', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     await portal.ingest({ ...commonFields, type: 'orders', number: 'O-50', lines: manyLines(50) })
     await request('/documents/orders/O-50/pdf', finance)
     const times: number[] = []
@@ -385,9 +388,12 @@ describe('A long paper', () => {
     expect(replies.map((reply) => reply.statusCode)).toEqual(Array(12).fill(200))
     // Made in the server's own process, the twelve papers would block it for a second or more.
     expect(delay.percentile(99) / 1e6).toBeLessThan(250)
-  }, 60_000)
+  })
 
-  test('of very many lines is made, and one that nobody could read is refused with a sentence', async () => {
+  test('of very many lines is made, and one that nobody could read is refused with a sentence', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     await portal.ingest({ ...commonFields, type: 'orders', number: 'O-long', lines: manyLines(longLines) })
     const reply = await request('/documents/orders/O-long/pdf', finance)
     expect([reply.statusCode, reply.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
@@ -397,7 +403,7 @@ describe('A long paper', () => {
       code: 'too_large',
       message: 'This document has 6001 lines; a PDF holds 6000 at most.',
     })
-  }, 120_000)
+  })
 })
 
 describe('A statement', () => {

@@ -267,7 +267,10 @@ describe('A person who registers where everybody may', () => {
     expect(known).toEqual(unknown)
   })
 
-  test('waits as long for an answer whether known or not: 200 tries of each tell nothing', async () => {
+  test('waits as long for an answer whether known or not: 200 tries of each tell nothing', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     await portal.signIn('ida@example.com', 'A-1')
     const timedRequest = async (email: string) => {
       await portal.database.owner.query('delete from throttle_buckets; delete from invitations')
@@ -279,5 +282,5 @@ describe('A person who registers where everybody may', () => {
       () => timedRequest('nobody@example.com'),
     )
     expect(areDistinguishable(known, unknown, 1)).toBe(false)
-  }, 60_000)
+  })
 })

@@ -144,7 +144,7 @@ describe.each(breakKinds)('a connection that is %s', (how) => {
     expect(await storedLines(`%-dry-${how}-%`)).toEqual([])
   })
 
-  test('during an import of UBL loses and doubles nothing', async () => {
+  test('during an import of UBL loses and doubles nothing', { tags: 'long' }, async () => {
     const calls = await atEachMessage('work', how, (nth) => post('/ingest/ubl?account=C-1', ubl(`${how}-${nth}`)))
     expect(calls).toBeGreaterThan(5)
     expect(await storedLines(`SO-${how}-%`)).toHaveLength(calls)
@@ -190,7 +190,7 @@ describe.each(breakKinds)('a connection that is %s', (how) => {
   })
 })
 
-test('a connection that breaks while a job is done has it done once', async () => {
+test('a connection that breaks while a job is done has it done once', { tags: 'long' }, async () => {
   await owner.query('create table done (job uuid); grant insert on done to portal_server')
   const worker = createJobs({
     jobsPool: pools.jobs,

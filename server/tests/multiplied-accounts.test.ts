@@ -71,6 +71,7 @@ async function shownTo(number: string): Promise<Record<string, unknown>> {
 
 // Hundreds of pages, on a busy machine too.
 test('a copied account shows on every page what the account shows that was imported', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const imported = await shownTo(account)

@@ -329,7 +329,7 @@ describe('is taken no notice of', () => {
 const oneOfEach = replyShapes().filter((_, index) => index % 4 === (Math.floor(index / 4) + Math.floor(index / 40)) % 4)
 
 // Last, because the clock goes on meanwhile.
-describe('a reply in any shape', () => {
+describe('a reply in any shape', { tags: 'long' }, () => {
   test('is written into its conversation, of each program in each language, without what they quote', {
     timeout: 60_000,
   }, async () => {

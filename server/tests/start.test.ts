@@ -106,7 +106,10 @@ describe('a portal whose own database breaks in the middle of an import', () => 
     expect(portal.output()).toMatch(/The database has been away since \S+Z \(.+\); it is asked again every second\./)
   })
 
-  test('is started again by npm start when it is killed, and ends with it', { timeout: 60_000 }, async () => {
+  test('is started again by npm start when it is killed, and ends with it', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'portal.lock'), 'utf8')) as { pid: number }
     process.kill(pid, 'SIGKILL')
     await expect.poll(addresses, { timeout: 30_000 }).toHaveLength(2)
@@ -140,7 +143,7 @@ describe('a portal that starts before its database', async () => {
     expect(await endProcess(child, 'SIGTERM')).toBe(0)
   })
 
-  test('ends at once when it is asked to while it waits', { timeout: 60_000 }, async () => {
+  test('ends at once when it is asked to while it waits', { tags: 'long', timeout: 60_000 }, async () => {
     link.become('refusing')
     const portal = run(environment)
     await expect.poll(portal.output, { timeout: 30_000 }).toContain('Waiting')

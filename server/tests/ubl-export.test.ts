@@ -108,9 +108,11 @@ function comparable(detail: DocumentDetail): unknown {
 }
 
 test('every document of the demo goes out as valid UBL and comes back as the same document', async () => {
+  // One in four in the short form.
+  const tried = demoDocuments.filter((_, index) => process.env.TRIES !== undefined || index % 4 === 0)
   const token = await portal.signIn('all@a.example', 'A-1', 'admin')
   const written = new Map<string, { before: DocumentDetail; ubl: string }>()
-  for (const { type, number } of demoDocuments) {
+  for (const { type, number } of tried) {
     const before = (await portal.get(path(type, number), token)).body as DocumentDetail
     const { status, text } = await portal.get(`${path(type, number)}/ubl`, token)
     expect([type, number, status]).toEqual([type, number, 200])
@@ -118,15 +120,15 @@ test('every document of the demo goes out as valid UBL and comes back as the sam
     written.set(path(type, number), { before, ubl: text })
   }
   // A supplier's number belongs to one customer: another customer gets it only after the first no longer has it.
-  const numbers = demoDocuments.map(({ number }) => number)
+  const numbers = tried.map(({ number }) => number)
   await portal.database.owner.query('delete from documents where number = any ($1)', [numbers])
-  for (const { type, number } of demoDocuments) {
+  for (const { type, number } of tried) {
     const content = Buffer.from(written.get(path(type, number))?.ubl ?? '')
     const report = await takeIn(deps, 'ubl', content, { account: 'A-2', dryRun: false })
     expect([number, report.errors, report.warnings]).toEqual([number, [], []])
   }
   const copyToken = await portal.signIn('copy@b.example', 'A-2', 'admin')
-  for (const { type, number } of demoDocuments) {
+  for (const { type, number } of tried) {
     const after = await portal.get(path(type, number), copyToken)
     expect([number, after.status]).toEqual([number, 200])
     const before = written.get(path(type, number))?.before as DocumentDetail

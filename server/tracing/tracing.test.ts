@@ -182,23 +182,23 @@ test('open pages have no trace, which would last as long as they do', async () =
   expect(others.filter(({ name }) => name.includes('/live'))).toEqual([])
 })
 
-test('what is pending is exported when the server ends', async () => {
+test('what is pending is exported when the server ends', { tags: 'long', timeout: 60_000 }, async () => {
   const short = await start({ ...traced, OTEL_BSP_SCHEDULE_DELAY: '60000' })
   const { traceId, headers } = newTrace()
   await call('/api/portal', { headers, from: short })
   expect(await endProcess(short.child, 'SIGTERM')).toBe(0)
   expect(collector.spans().some((span) => span.traceId === traceId)).toBe(true)
   expect(short.output()).toContain('loaded @opentelemetry/sdk-trace')
-}, 60_000)
+})
 
-test('without a collector nothing is loaded or exported', async () => {
+test('without a collector nothing is loaded or exported', { tags: 'long', timeout: 60_000 }, async () => {
   const plain = await start(environment)
   const { traceId, headers } = newTrace()
   expect((await call('/api/portal', { headers, from: plain })).status).toBe(200)
   expect(await endProcess(plain.child, 'SIGTERM')).toBe(0)
   expect(plain.output()).not.toContain('loaded @opentelemetry/')
   expect(collector.spans().filter((span) => span.traceId === traceId)).toEqual([])
-}, 60_000)
+})
 
 test('an operator switches tracing off without taking the collector out', async () => {
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, OTEL_SDK_DISABLED: 'true' })
@@ -206,15 +206,18 @@ test('an operator switches tracing off without taking the collector out', async 
   expect(await openTracing(config, { version: '1', log: silent })).toBeUndefined()
 })
 
-test('a share of the calls is traced where the operator wants no more', async () => {
+test('a share of the calls is traced where the operator wants no more', { tags: 'long', timeout: 60_000 }, async () => {
   const sampled = await start({ ...traced, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' })
   const { traceId, headers } = newTrace()
   await call('/api/portal', { headers, from: sampled })
   await endProcess(sampled.child, 'SIGTERM')
   expect(collector.spans().filter((span) => span.traceId === traceId)).toEqual([])
-}, 60_000)
+})
 
-test('a collector that refuses or never answers costs no call, and the log says it once', async () => {
+test('a collector that refuses or never answers costs no call, and the log says it once', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const broken = await traceCollector()
   const beside = await start({
     ...environment,
@@ -248,4 +251,4 @@ test('a collector that refuses or never answers costs no call, and the log says 
   broken.become('silent')
   await call('/api/documents/orders', { from: beside })
   expect(await endProcess(beside.child, 'SIGTERM')).toBe(0)
-}, 120_000)
+})

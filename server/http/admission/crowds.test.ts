@@ -120,7 +120,7 @@ async function lockTable(table: string) {
 }
 
 describe('Nobody is shut out', { timeout: 60_000 }, () => {
-  test('by 300 requests of one address whose bodies do not come', async () => {
+  test('by 300 requests of one address whose bodies do not come', { tags: 'long' }, async () => {
     const unfinishedRequest = unfinished('/auth/login')
     const held = await openMany(300, unfinishedRequest)
     await othersAreServed()
@@ -186,7 +186,7 @@ describe('Nobody is shut out', { timeout: 60_000 }, () => {
     expect(statuses(answers)).toEqual([200])
   })
 
-  test('by sixty papers of one person', async () => {
+  test('by sixty papers of one person', { tags: 'long' }, async () => {
     expect((await call('/documents/orders/SO-1/pdf')).status).toBe(200)
     const papers = ids.map((number) => call(`/documents/orders/${number}/pdf`, { from: crowd, token: crowdToken }))
     await othersAreServed()
@@ -214,7 +214,9 @@ describe('Nobody is shut out', { timeout: 60_000 }, () => {
     expect(statuses(await Promise.all(fetching))).toEqual([200])
   })
 
-  test('by files that somebody reads slowly: a caller that has been answered holds no place', async () => {
+  test('by files that somebody reads slowly: a caller that has been answered holds no place', {
+    tags: 'long',
+  }, async () => {
     const content = randomBytes(16 * 1024 * 1024).toString('base64')
     const attachments = [{ name: 'drawing.bin', mimeType: 'application/octet-stream', contentBase64: content }]
     await portal.ingest({ type: 'orders', number: 'SO-DRAWING', account: 'C-1', attachments })
@@ -233,7 +235,7 @@ describe('Nobody is shut out', { timeout: 60_000 }, () => {
     await othersAreServed()
   })
 
-  test('by sixteen searches of one person that take long', async () => {
+  test('by sixteen searches of one person that take long', { tags: 'long' }, async () => {
     const release = await lockTable('document_search')
     try {
       const searches = Array.from({ length: 16 }, () => call('/search?q=bearng', { from: crowd, token: crowdToken }))
@@ -248,7 +250,9 @@ describe('Nobody is shut out', { timeout: 60_000 }, () => {
     expect((await call('/search?q=bearng')).status).toBe(200)
   })
 
-  test('by a search whose goes take long one after the other: two and a half seconds are all that it gets', async () => {
+  test('by a search whose goes take long one after the other: two and a half seconds are all that it gets', {
+    tags: 'long',
+  }, async () => {
     let release = await lockTable('document_search')
     let isAnswered = false
     const searching = call('/search?q=bearng').finally(() => {
@@ -271,7 +275,9 @@ describe('Nobody is shut out', { timeout: 60_000 }, () => {
 })
 
 describe('A caller who is refused', () => {
-  test('hears that the portal is busy, not that it has lost its database, and when to come again', async () => {
+  test('hears that the portal is busy, not that it has lost its database, and when to come again', {
+    tags: 'long',
+  }, async () => {
     const busy: string[] = []
     for (let index = 0; index < 12; index++)
       busy.push(await portal.signIn(`busy${index}@x.example`, `C-${1 + (index % 2)}`))
@@ -392,18 +398,22 @@ describe('How often somebody may call', () => {
   test.each([
     ['searches', 'searcher', slowly, ['/api/search?q=bearng', '/api/documents/orders?q=bearng']],
     ['papers', 'printer', slowest, ['/api/documents/orders/SO-1/pdf']],
-  ])('is limited more for %s: who has none left still reads, and others go on', async (_, kind, rate, urls) => {
-    const rates = { ...unlimitedAdmission.rates, [kind]: rate }
-    const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates } })
-    const others = { authorization: `Bearer ${customerToken}` }
-    for (const url of urls) {
-      const flood = await calls(app, 30, url, { authorization: `Bearer ${crowdToken}` })
-      expect([...new Set(flood.map(({ statusCode }) => statusCode))].sort()).toEqual([200, 429])
-      expect((await app.inject({ url, headers: others })).statusCode).toBe(200)
-    }
-    const lists = await calls(app, 30, '/api/documents/orders', { authorization: `Bearer ${crowdToken}` })
-    expect(accepted(lists)).toBe(30)
-  })
+  ])(
+    'is limited more for %s: who has none left still reads, and others go on',
+    { tags: 'long' },
+    async (_, kind, rate, urls) => {
+      const rates = { ...unlimitedAdmission.rates, [kind]: rate }
+      const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates } })
+      const others = { authorization: `Bearer ${customerToken}` }
+      for (const url of urls) {
+        const flood = await calls(app, 30, url, { authorization: `Bearer ${crowdToken}` })
+        expect([...new Set(flood.map(({ statusCode }) => statusCode))].sort()).toEqual([200, 429])
+        expect((await app.inject({ url, headers: others })).statusCode).toBe(200)
+      }
+      const lists = await calls(app, 30, '/api/documents/orders', { authorization: `Bearer ${crowdToken}` })
+      expect(accepted(lists)).toBe(30)
+    },
+  )
 
   test.each([
     ['without a sign-in', '/api/profile', 401, 'stranger'],

@@ -132,7 +132,7 @@ describe('a chain of documents', () => {
     expect(await state()).toEqual(expected)
   })
 
-  test('messages of one order that arrive at the same moment all count', async () => {
+  test('messages of one order that arrive at the same moment all count', { tags: 'long' }, async () => {
     for (let round = 0; round < 12; round++) {
       await database.owner.query('truncate documents, document_parts cascade')
       await Promise.all(['order-response', 'order', 'despatch-advice'].map((name) => send(fixture(name))))

@@ -64,6 +64,7 @@ async function* workbookOf(sheet: Iterable<string>, more: Record<string, string>
 const heapNow = () => process.memoryUsage().heapUsed / 1024 / 1024
 
 test('A sheet of more than five million cells is refused when they are read, in little memory', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   function* sheet() {

@@ -155,7 +155,7 @@ describe('A database with partitioned tables', () => {
 })
 
 describe('A portal that is copied', () => {
-  test('is partitioned from then on, or no longer, and not one row is lost', async () => {
+  test('is partitioned from then on, or no longer, and not one row is lost', { tags: 'long' }, async () => {
     const [whole, again] = [await emptyDatabase(), await emptyDatabase()]
     await migrate({ url: whole, tokenSecret, log })
     const copy = (fromUrl: string, toUrl: string, partitions?: number) =>

@@ -114,7 +114,10 @@ describe('A replica', () => {
     }
   })
 
-  test('that follows by fits and starts never takes anybody a step back, on two servers, while the ERP sends', async () => {
+  test('that follows by fits and starts never takes anybody a step back, on two servers, while the ERP sends', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const servers = [portal.app, await portal.serve()] as const
     const revisions = 60
     let sent = 0
@@ -147,9 +150,9 @@ describe('A replica', () => {
     const after = counts()
     expect(after.answered).toBeGreaterThan(before.answered ?? 0)
     expect(after.behind).toBeGreaterThan(before.behind ?? 0)
-  }, 120_000)
+  })
 
-  test('is seen in the metrics, and by doctor, which says when it is behind', async () => {
+  test('is seen in the metrics, and by doctor, which says when it is behind', { tags: 'long' }, async () => {
     const metrics = createMetrics({ version: '1', pools: {}, db: database.pools.server, replica })
     const { text } = await metrics.read()
     expect(text).toContain(`portal_replica_reads_total{outcome="answered"} ${counts().answered}`)
@@ -171,7 +174,10 @@ describe('A replica', () => {
     }
   })
 
-  test('that dies costs nobody a page, is said once in the log, and is used again when it is back', async () => {
+  test('that dies costs nobody a page, is said once in the log, and is used again when it is back', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     await untilUsed()
     database.logged.length = 0
     await database.stopReplica()
@@ -184,7 +190,7 @@ describe('A replica', () => {
     await database.startReplica()
     await untilUsed()
     expect(database.logged.slice(1)).toEqual(['The replica (DATABASE_READ_URL) is used again.'])
-  }, 60_000)
+  })
 
   test('that is a copy of another database is not read, and the log says so', async () => {
     const logged: string[] = []
