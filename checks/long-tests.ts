@@ -14,6 +14,7 @@ export const longFiles: readonly string[] = [
   'e2e/console/file-sources.e2e.ts',
   'e2e/console/imports.e2e.ts',
   'e2e/console/intake.e2e.ts',
+  'e2e/console/late-answers.e2e.ts',
   'e2e/console/oversight.e2e.ts',
   'e2e/console/passkeys.e2e.ts',
   'e2e/console/requests.e2e.ts',

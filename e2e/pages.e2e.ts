@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { answerOneByOne } from './harness/late-answers.ts'
+import { watchShifts } from './harness/layout-shifts.ts'
 import { isLong, triedIn } from './harness/locales.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { smallTargets, spaceText, waitForLayout } from './harness/page-layout.ts'
@@ -19,37 +20,6 @@ import { type Visitor, visit } from './harness/visitor.ts'
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto', LINK_1: 'Our company|https://company.example' })
-
-declare global {
-  interface Window {
-    /** Defined by `watchShifts`. */
-    shifts: { value: number; moved: string[] }[]
-  }
-}
-
-type LayoutShift = PerformanceEntry & {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-}
-
-/**
- * Records how much the visible content moves by itself while a page loads, as browsers measure it (CLS), and what
- * moved.
- */
-function watchShifts() {
-  window.shifts = []
-  const rectText = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-      const moved = sources.map(
-        ({ node, previousRect, currentRect }) =>
-          `${node?.nodeName} "${node?.textContent?.slice(0, 30)}" from ${rectText(previousRect)} to ${rectText(currentRect)}`,
-      )
-      if (!hadRecentInput) window.shifts.push({ value, moved })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
 
 /** The path of the first document of each type. */
 async function firstDocumentPaths(): Promise<string[]> {
