@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { documentTypes } from '#contract/values.ts'
 import { triedIn } from './harness/locales.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { spaceText } from './harness/page-layout.ts'
 import { visit } from './harness/visitor.ts'
 
 /* Lists in windows between a phone's and a desktop's: a tablet, or half of a screen. */
@@ -52,4 +53,33 @@ test.each(triedIn('de', 'ar'))(
     await leave()
   },
   120_000,
+)
+
+/** The dates that do not fit below a list's key date, of the 22nd of each month in the language of the page. */
+const cutDates = (page: Page) =>
+  table(page).evaluate((element) => {
+    const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeZone: 'UTC' })
+    const dates = [...element.querySelectorAll<HTMLElement>('tr[data-index] time')]
+    return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2026, month, 22))).filter((text) =>
+      dates.some((date) => {
+        date.textContent = text
+        return date.clientWidth > 0 && date.scrollWidth > date.clientWidth + 1
+      }),
+    )
+  })
+
+test.each(triedIn('de', 'fr'))(
+  'dates of every month are seen whole in a narrow window, also with wide letter spacing (%s)',
+  async (_, locale) => {
+    const visitor = await visit(browser, portal.address, { locale, viewport: { width: 720, height: 900 } })
+    const { page, leave } = visitor
+    await visitor.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
+    for (const type of documentTypes) {
+      await page.goto(`/${type}`)
+      await table(page).locator('tr[data-index] time').first().waitFor()
+      await spaceText(page)
+      expect(await cutDates(page), type).toEqual([])
+    }
+    await leave()
+  },
 )

@@ -43,8 +43,8 @@ const columnWidths: Record<FieldKind, number> = {
   texts: 180,
 }
 
-/** What a key date takes in a narrow list. */
-const keyDateWidth = Math.max(columnWidths.date, 140)
+/** What a key date takes in a narrow list: the longest one, also with wide letter spacing, and the gaps of the last column. */
+const keyDateWidth = Math.max(150, 32 + 10 * longestDate)
 
 /** Always shown at the start of a row or beside an amount. */
 const fixedFields = ['number', 'currency']
