@@ -34,6 +34,7 @@ export const longFiles: readonly string[] = [
   'server/ingest/first-import.test.ts',
   'server/ingest/long-shipment.test.ts',
   'server/ingest/memory.test.ts',
+  'server/idle-memory.test.ts',
   'server/jobs/killed-worker.test.ts',
   'server/tests/moves.test.ts',
 ]

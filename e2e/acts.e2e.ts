@@ -132,7 +132,9 @@ test('a quote is accepted with an alternative and a part of an option, by keyboa
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('a quote that has changed while its form was open is not accepted, and the form says so', async () => {
+test('a quote that has changed while its form was open is not accepted, and the form says so', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   await page.goto('/quotes/Q-2')
   await press(ann, 'Accept quote')

@@ -122,7 +122,9 @@ test('an answer marks the order in the list until it is read', async () => {
   await page.getByRole('link', { name: 'SO-3', exact: true }).waitFor()
 })
 
-test('all conversations stand on one page, on a phone too, and what belongs to no document has its own', async () => {
+test('all conversations stand on one page, on a phone too, and what belongs to no document has its own', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/profile/requests')
@@ -176,7 +178,7 @@ test('what was written is corrected by keyboard on a phone, apart from the draft
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('a colleague is named from a menu, by keyboard, and finds it under the bell', async () => {
+test('a colleague is named from a menu, by keyboard, and finds it under the bell', { tags: 'long' }, async () => {
   const { page } = ann
   await page.goto('/orders/SO-2')
   await field().fill('Is it packed,')

@@ -125,7 +125,7 @@ describe('a document’s page', () => {
     expect(ann.consoleErrors()).toEqual([])
   })
 
-  test('leaves the names of an order’s items room to be read, beside the other columns', async () => {
+  test('leaves the names of an order’s items room to be read, beside the other columns', { tags: 'long' }, async () => {
     const narrow = await visit(browser, portal.address)
     await narrow.openSignedIn('/orders/SO-7', 'ann@velo.example', password)
     const lines = narrow.page.getByRole('table', { name: 'Lines' })

@@ -102,7 +102,9 @@ test('a scanner leads from a document’s line to its article, on to a lot, and 
   expect(consoleErrors()).toEqual([])
 })
 
-test('a camera reads a label where the browser can, on a phone one tap from home, and there is no button where it cannot', async () => {
+test('a camera reads a label where the browser can, on a phone one tap from home, and there is no button where it cannot', {
+  tags: 'long',
+}, async () => {
   const withoutCamera = await visit(browser, portal.address)
   await withoutCamera.page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
   await withoutCamera.openSignedIn('/itemTracker', 'leila@demo.example', 'seven pallets under the rain')

@@ -114,7 +114,7 @@ test('A language that was chosen before the sign-in stays the person’s own, in
   await second.leave()
 })
 
-test('The operator sets the language of an account for those who have chosen none', async () => {
+test('The operator sets the language of an account for those who have chosen none', { tags: 'long' }, async () => {
   expect(portal.command(['account', 'language', 'C-10001', 'nl'])).toContain('Nederlands')
   const visitor = await visit(browser, portal.address, { locale: 'en-GB' })
   const { page } = visitor

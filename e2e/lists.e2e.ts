@@ -299,7 +299,9 @@ describe('taking a list along', () => {
     expect(text).not.toContain(withoutSpaces('an export holds them all'))
   })
 
-  test('on paper a long list says that it is not all, and on the screen it goes on as one scrolls', async () => {
+  test('on paper a long list says that it is not all, and on the screen it goes on as one scrolls', {
+    tags: 'long',
+  }, async () => {
     await page.goto('/orders?sort=number')
     await rows().first().waitFor()
     const last = async () => Number(await rows().last().getAttribute('data-index'))

@@ -205,7 +205,9 @@ test('a question that is taken back is marked so', async () => {
   await question.getByText('Withdrawn').waitFor()
 })
 
-test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enquiry and its answer again', async () => {
+test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enquiry and its answer again', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   await page.goto('/quotes')
   await page.getByRole('link', { name: 'Request a quote' }).click()
@@ -263,7 +265,9 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('an order that changes while its form is open: nothing is sent until she has seen what is different', async () => {
+test('an order that changes while its form is open: nothing is sent until she has seen what is different', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   await page.goto('/orders/O-1?act=requestCancellation')
   const drawer = page.getByRole('dialog', { name: 'Request cancellation' })

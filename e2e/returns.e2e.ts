@@ -114,7 +114,7 @@ test('the supplier agrees, and she saves the sheet for the box and finds the ret
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('on a phone, goods of an order are returned with a photograph', async () => {
+test('on a phone, goods of an order are returned with a photograph', { tags: 'long' }, async () => {
   const phone = await visit(browser, portal.address, { viewport: { width: 390, height: 844 }, hasTouch: true })
   const { page } = phone
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -100,7 +100,9 @@ describe('the search in the header', () => {
 })
 
 describe('the results', () => {
-  test('are narrowed by status and period, each a filter in the text that can be taken away', async () => {
+  test('are narrowed by status and period, each a filter in the text that can be taken away', {
+    tags: 'long',
+  }, async () => {
     const { page } = asa
     await page.goto('/masterSearch/bearing')
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Completed' })

@@ -110,7 +110,7 @@ describe('the sign-in', () => {
 })
 
 describe('how one signs in', () => {
-  test('is changed only by a person who has lately shown that it is still they', async () => {
+  test('is changed only by a person who has lately shown that it is still they', { tags: 'long' }, async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await someone.openSignedIn('/profile/security', nils.email, nils.password)
@@ -140,7 +140,7 @@ describe('how one signs in', () => {
     await someone.leave()
   })
 
-  test('a passkey gets another name', async () => {
+  test('a passkey gets another name', { tags: 'long' }, async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await addVirtualAuthenticator(page)
@@ -190,7 +190,7 @@ describe('how one signs in', () => {
 })
 
 describe('earlier sign-ins', () => {
-  test('are listed with device, network and time', async () => {
+  test('are listed with device, network and time', { tags: 'long' }, async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await page.goto('/profile/security')

@@ -150,7 +150,7 @@ describe('a second factor', () => {
     expect(someone.consoleErrors()).toEqual([])
   })
 
-  test('a recovery code stands in for the phone, once', async () => {
+  test('a recovery code stands in for the phone, once', { tags: 'long' }, async () => {
     const { page } = someone
     await signOut(someone)
     const use = async () => {
@@ -265,7 +265,9 @@ describe('a passkey', () => {
 })
 
 describe('colleagues', () => {
-  test('an administrator invites somebody, who registers and sees no more than their role allows', async () => {
+  test('an administrator invites somebody, who registers and sees no more than their role allows', {
+    tags: 'long',
+  }, async () => {
     const admin = await visit(browser, address)
     await admin.page.goto('/profile/company')
     await admin.signIn(nils.email, newPassword)

@@ -109,7 +109,9 @@ describe('a list that is grouped', () => {
     await asa.checkAccessibility('a list by week')
   })
 
-  test('by status goes through them in the order of an order’s life, each with its number, to the last document', async () => {
+  test('by status goes through them in the order of an order’s life, each with its number, to the last document', {
+    tags: 'long',
+  }, async () => {
     await openList('/orders')
     const all = (await asa.page.getByRole('link', { name: /^All \d/ }).textContent()) ?? ''
     await group('Status')
@@ -131,7 +133,9 @@ describe('a list that is grouped', () => {
     expect(all.replace(/\D/g, '')).toBe(String(total))
   })
 
-  test('is gone through by keyboard, past its headings, and says so after the way back and a reload', async () => {
+  test('is gone through by keyboard, past its headings, and says so after the way back and a reload', {
+    tags: 'long',
+  }, async () => {
     await openList('/orders?group=status')
     await asa.page.locator('tbody tr[data-index="0"] a').first().focus()
     for (let index = 0; index < 9; index++) await asa.page.keyboard.press('j')
@@ -144,7 +148,7 @@ describe('a list that is grouped', () => {
     await expect.poll(() => headings().first().textContent()).toMatch(/^Received · \d+$/)
   })
 
-  test('has its headings on a phone, where it is grouped among the filters', async () => {
+  test('has its headings on a phone, where it is grouped among the filters', { tags: 'long' }, async () => {
     const phone = await visit(browser, portal.address, { viewport: { width: 390, height: 844 }, hasTouch: true })
     const { page } = phone
     await phone.openSignedIn('/invoices', 'asa@demo.example', 'quiet harbour lantern seventeen')
