@@ -183,7 +183,12 @@ function EventDetails({ event, packages, title }: EventDetailsProps) {
       )}
       {packageText && <p className="text-sm text-muted">{packageText}</p>}
       {locationText && <p className="text-sm text-muted">{locationText}</p>}
-      {description && <p className="text-sm text-muted">{description}</p>}
+      {description && (
+        // In the carrier's own words, whichever language they are in.
+        <p className="text-sm text-muted">
+          <bdi data-written>{description}</bdi>
+        </p>
+      )}
       {event.reasonCode && <p className="text-sm text-muted">{label(`reason.${event.reasonCode}`)}</p>}
     </>
   )
