@@ -36,5 +36,4 @@ export const longFiles: readonly string[] = [
   'server/ingest/memory.test.ts',
   'server/idle-memory.test.ts',
   'server/jobs/killed-worker.test.ts',
-  'server/tests/moves.test.ts',
 ]

@@ -189,7 +189,6 @@ export const fileStages = (files: readonly string[], environment: NodeJS.Process
 /** How often, how large and in how many languages tests are that `npm test` runs in a short form. */
 export const longForms = {
   KILLS: '50',
-  LANGUAGES: 'all',
   LINES: '20000',
   MEGABYTES: '100',
   MOMENTS: 'all',
@@ -197,7 +196,6 @@ export const longForms = {
   PAPER_LINES: '5000',
   TESTS: 'all',
   TRIES: '200',
-  WAYS: 'all',
   WRITES: 'all',
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { isLong } from './harness/long-form.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { visit } from './harness/visitor.ts'
 
@@ -55,7 +56,7 @@ describe('A person whose browser asks for', () => {
     await visitor.leave()
   })
 
-  const locales = process.env.LANGUAGES === 'all' ? ['de-DE', 'fr-FR', 'nl-NL'] : ['de-DE']
+  const locales = isLong ? ['de-DE', 'fr-FR', 'nl-NL'] : ['de-DE']
 
   test.each(locales)('%s sees the amounts of lists in full on 1440 px', async (locale) => {
     const visitor = await visit(browser, portal.address, { locale, viewport: { width: 1440, height: 900 } })

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { isLong } from './harness/long-form.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { visit } from './harness/visitor.ts'
 
@@ -12,7 +13,7 @@ const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen'
 const ways = [
   { name: 'at a desk by keyboard', viewport: { width: 1280, height: 900 }, hasTouch: false },
   { name: 'on a phone by touch', viewport: { width: 390, height: 844 }, hasTouch: true },
-].slice(0, process.env.WAYS === 'all' ? undefined : 1)
+].slice(0, isLong ? undefined : 1)
 const opened = await Promise.all(
   ways.map(async (way) => ({ ...way, ...(await openPortalAndBrowser({ DEMO: 'auto' })) })),
 )

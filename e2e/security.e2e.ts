@@ -110,7 +110,7 @@ describe('the sign-in', () => {
 })
 
 describe('how one signs in', () => {
-  test('is changed only by a person who has lately shown that it is still they', { tags: 'long' }, async () => {
+  test('is changed only by a person who has lately shown that it is still they', async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await someone.openSignedIn('/profile/security', nils.email, nils.password)

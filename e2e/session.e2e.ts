@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { demoPeople } from '#database/seed/people.ts'
+import { isLong } from './harness/long-form.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from './harness/visitor.ts'
 
@@ -116,7 +117,6 @@ describe('fifty requests at once', () => {
 })
 
 describe('two tabs', () => {
-  const isLong = process.env.TRIES !== undefined
   const rounds = isLong ? 34 : 8
 
   // By three people, because each person's calls are limited.
@@ -145,7 +145,7 @@ describe('two tabs', () => {
     },
   )
 
-  test('show their pages again after the token was over, and sign out together', { tags: 'long' }, async () => {
+  test('show their pages again after the token was over, and sign out together', async () => {
     const { someone, refreshes } = await signedIn()
     const other = await someone.page.context().newPage()
     const tabs = [someone.page, other]
@@ -172,7 +172,7 @@ describe('a computer whose clock is wrong', () => {
   test.each([
     ['ten minutes ahead', 10],
     ['ten minutes behind', -10],
-  ])('%s works as any other: at most one refresh for a page that is loaded', { tags: 'long' }, async (_, minutes) => {
+  ])('%s works as any other: at most one refresh for a page that is loaded', async (_, minutes) => {
     const { someone, refreshes } = await signedIn()
     const { page } = someone
     await page.addInitScript((offset) => {

@@ -46,12 +46,20 @@ export const shortcutsInTests = (files: SourceFile[]): string[] =>
     fault,
   )
 
-/** Whether a call declares a test, `test(…)` or `test.each(…)(…)`, or a group of tests. */
-const declares = (node: ts.CallExpression, names: RegExp): boolean =>
-  names.test(node.expression.getText()) && ts.isStringLiteralLike(node.arguments[0] ?? node)
+/** Whether a call declares a test: `test(…)` or `test.each(…)(…)`. */
+const declaresTest = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.arguments.length > 1 && /^(test|it)\b/.test(node.expression.getText())
 
-const isTaggedLong = (node: ts.CallExpression): boolean =>
-  node.arguments.some((argument) => ts.isObjectLiteralExpression(argument) && /\btags: 'long'/.test(argument.getText()))
+/** Whether a test, or a group that it is in, has the tag `long`. */
+const isLong = (test: ts.Node): boolean =>
+  ts.findAncestor(
+    test,
+    (node) =>
+      ts.isCallExpression(node) &&
+      node.arguments.some(
+        (argument) => ts.isObjectLiteralExpression(argument) && /\btags: 'long'/.test(argument.getText()),
+      ),
+  ) !== undefined
 
 /**
  * Files all of whose tests have the tag `long`, without standing in `longFiles`: the short form would load them, and what
@@ -59,19 +67,9 @@ const isTaggedLong = (node: ts.CallExpression): boolean =>
  */
 export const wholeFilesByTag = (files: SourceFile[], longFiles: readonly string[]): string[] =>
   files
-    .filter(({ path }) => isTest(path) && !longFiles.includes(path))
-    .filter((file) => {
-      let [tagged, others] = [0, 0]
-      inspect([file], /./, (node) => {
-        if (!ts.isCallExpression(node) || !declares(node, /^(test|it)\b/)) return undefined
-        const group = ts.findAncestor(
-          node,
-          (outer) => ts.isCallExpression(outer) && outer !== node && isTaggedLong(outer),
-        )
-        if (group !== undefined || isTaggedLong(node)) tagged++
-        else others++
-        return undefined
-      })
-      return tagged > 0 && others === 0
-    })
+    .filter(({ path, text }) => isTest(path) && !longFiles.includes(path) && text.includes("tags: 'long'"))
+    .filter(
+      (file) =>
+        inspect([file], /./, (node) => (declaresTest(node) && !isLong(node) ? 'short' : undefined)).length === 0,
+    )
     .map(({ path }) => `${path}: all of its tests are long; name it in checks/long-tests.ts instead`)

@@ -1,10 +1,8 @@
 import { type Language, languages } from '#contract/languages.ts'
+import { isLong } from './long-form.ts'
 
 /** The browser's locale for each language of the portal. */
 const localeOf = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', nl: 'nl-NL', ar: 'ar-AE' } as const
-
-/** Whether all languages are tried: in `npm test -- --long`. */
-export const isLong = process.env.LANGUAGES === 'all'
 
 /** The languages, with the browser's locale, in which something is tried that is written in English; all of them in the long form. */
 export const triedIn = (...short: readonly Exclude<Language, 'en'>[]): [Language, string][] =>

@@ -89,7 +89,7 @@ async function readExample(paperTemplate: PaperTemplate, kind: PaperKind, langua
  * is the same in all; in the long form, where the text runs in one direction and the other, all of them.
  */
 const kindsTried = (template: PaperTemplate, language: string): readonly PaperKind[] =>
-  process.env.LANGUAGES === 'all' && (language === 'en' || language === 'ar')
+  process.env.TESTS === 'all' && (language === 'en' || language === 'ar')
     ? paperKinds
     : paperKinds.filter((_, index) => (index + paperTemplates.indexOf(template)) % paperTemplates.length === 0)
 

@@ -109,7 +109,7 @@ function comparable(detail: DocumentDetail): unknown {
 
 test('every document of the demo goes out as valid UBL and comes back as the same document', async () => {
   // One in four in the short form.
-  const tried = demoDocuments.filter((_, index) => process.env.TRIES !== undefined || index % 4 === 0)
+  const tried = demoDocuments.filter((_, index) => process.env.TESTS === 'all' || index % 4 === 0)
   const token = await portal.signIn('all@a.example', 'A-1', 'admin')
   const written = new Map<string, { before: DocumentDetail; ubl: string }>()
   for (const { type, number } of tried) {

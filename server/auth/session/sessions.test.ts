@@ -263,7 +263,7 @@ describe('A refresh', () => {
     expect((await browser().refresh({ cookie: stolen })).status).toBe(401)
     expect((await ada.refresh()).status).toBe(401)
   })
-  test('racing a sign-out a hundred times leaves no session alive', { tags: 'long', timeout: 60_000 }, async () => {
+  test('racing a sign-out a hundred times leaves no session alive', { timeout: 60_000 }, async () => {
     const rounds: number[] = []
     for (let round = 0; round < 100; round++) {
       const ada = browser()

@@ -198,6 +198,6 @@ test('an e-invoice passes the official rules of EN 16931 in both syntaxes', () =
       expect(brokenRules('ubl', writeEInvoice(written.invoice))).toEqual([])
       expect(brokenRules('cii', writeCii(written.invoice))).toEqual([])
     }),
-    { numRuns: process.env.TRIES === undefined ? 4 : 12 },
+    { numRuns: process.env.TESTS === 'all' ? 12 : 4 },
   )
 }, 120_000)
