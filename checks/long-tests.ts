@@ -1,12 +1,13 @@
 /**
  * Test files that the short form leaves out whole; single tests of other files have the tag `long`. They take long, and
  * little that is changed breaks them alone: what is left in the browser walks through every page (`pages`, `keyboard`,
- * `presses`, `needs-action`, `import-to-screen`) and does each task of the console once (`console/week`).
+ * `requests`, `import-to-screen`) and does the tasks of the console once (`console/week`).
  */
 export const longFiles: readonly string[] = [
   'checks/planted/document-fields.test.ts',
   'checks/planted/document-types.test.ts',
   'database/former-migrations.test.ts',
+  'database/seed/generate.test.ts',
   'e2e/console/brand.e2e.ts',
   'e2e/console/content.e2e.ts',
   'e2e/console/customers.e2e.ts',
@@ -25,15 +26,20 @@ export const longFiles: readonly string[] = [
   'e2e/failed-writes.e2e.ts',
   'e2e/invoices.e2e.ts',
   'e2e/narrow-lists.e2e.ts',
+  'e2e/needs-action.e2e.ts',
   'e2e/notification-settings.e2e.ts',
+  'e2e/presses.e2e.ts',
   'e2e/sign-on.e2e.ts',
   'e2e/tracking.e2e.ts',
   'e2e/translated-dialogs.e2e.ts',
   'e2e/ubl-pages.e2e.ts',
   'server/auth/sign-in/sign-in-timing.test.ts',
+  'server/commands/demo-content/papers.test.ts',
   'server/ingest/first-import.test.ts',
   'server/ingest/long-shipment.test.ts',
   'server/ingest/memory.test.ts',
   'server/idle-memory.test.ts',
   'server/jobs/killed-worker.test.ts',
+  'server/tests/damage.test.ts',
+  'server/tests/taken-over.test.ts',
 ]

@@ -149,7 +149,9 @@ test('a quote that has changed while its form was open is not accepted, and the 
   expect(ann.consoleErrors(/ERR_FAILED|409/)).toEqual([])
 })
 
-test('who wants another quantity than a quote offers is led from its acceptance to a counter-offer, by keyboard', async () => {
+test('who wants another quantity than a quote offers is led from its acceptance to a counter-offer, by keyboard', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   await page.goto('/quotes/Q-2?act=accept')
   const accept = page.getByRole('dialog', { name: 'Accept quote' })
@@ -164,7 +166,9 @@ test('who wants another quantity than a quote offers is led from its acceptance 
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('a delivery that failed is directed to a known address, by keyboard, and leaves the dashboard', async () => {
+test('a delivery that failed is directed to a known address, by keyboard, and leaves the dashboard', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   await page.goto('/shipments/S-1')
   await press(ann, 'Give delivery instructions')
@@ -220,7 +224,7 @@ test('on a phone what was collected is counted line by line', { tags: 'long' }, 
   expect(phone.consoleErrors()).toEqual([])
 })
 
-test('a line of an order is asked for in two parts', async () => {
+test('a line of an order is asked for in two parts', { tags: 'long' }, async () => {
   const { page } = ann
   await page.goto('/orders/O-3')
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -151,7 +151,9 @@ test('all conversations stand on one page, on a phone too, and what belongs to n
   expect(ann.consoleErrors()).toEqual([])
 })
 
-test('what was written is corrected by keyboard on a phone, apart from the draft of the next message', async () => {
+test('what was written is corrected by keyboard on a phone, apart from the draft of the next message', {
+  tags: 'long',
+}, async () => {
   const { page } = ann
   const correction = () => conversation().getByLabel('Your message, edited')
   await page.goto('/orders/SO-2')
@@ -199,7 +201,7 @@ test('a colleague is named from a menu, by keyboard, and finds it under the bell
   await bo.leave()
 })
 
-test('a file whose reply was lost is sent again by one press, and stands there once', async () => {
+test('a file whose reply was lost is sent again by one press, and stands there once', { tags: 'long' }, async () => {
   const { page } = ann
   const ids: (string | null)[] = []
   await page.route('**/files?*', async (route) => {

@@ -43,6 +43,7 @@ const summaryNouns = [
 
 describe('a person who signs in lands on the dashboard', () => {
   test('each number opens a list that counts the same, and going back keeps the place', {
+    tags: 'long',
     timeout: 120_000,
   }, async () => {
     const someone = await openDashboard(asa)
@@ -84,6 +85,7 @@ describe('a person who signs in lands on the dashboard', () => {
   })
 
   test('a chart is a table one press away, and each of its bars can be reached by the keyboard', {
+    tags: 'long',
     timeout: 60_000,
   }, async () => {
     const someone = await openDashboard(asa)

@@ -37,7 +37,7 @@ describe('The FAQ', () => {
     await page.getByRole('searchbox', { name: 'Search the questions' }).fill('')
   })
 
-  test('keeps what one says of an answer, and tells the operator', async () => {
+  test('keeps what one says of an answer, and tells the operator', { tags: 'long' }, async () => {
     const { page } = asa
     await page.getByRole('heading', { level: 3, name: 'What does a dash mean?' }).click()
     const feedback = page.getByRole('group', { name: 'What does a dash mean? Did this help?' })

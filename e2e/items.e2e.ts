@@ -62,7 +62,7 @@ test('a packer finds a unit and sees no price on the way', async () => {
 const gtin = '(01)02900041701035'
 const unitHeading = (page: Page, code: string) => page.getByRole('heading', { level: 1, name: code }).waitFor()
 
-test('a scanner leads from a document’s line to its article, on to a lot, and back', async () => {
+test('a scanner leads from a document’s line to its article, on to a lot, and back', { tags: 'long' }, async () => {
   const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
   await openSignedIn('/itemTracker', 'leila@demo.example', 'seven pallets under the rain')
   await page.goto('/itemTracker/KH-DN20')

@@ -98,7 +98,9 @@ describe('A person whose browser asks for', () => {
   })
 })
 
-test('A language that was chosen before the sign-in stays the person’s own, in every browser', async () => {
+test('A language that was chosen before the sign-in stays the person’s own, in every browser', {
+  tags: 'long',
+}, async () => {
   const first = await visit(browser, portal.address)
   await first.page.goto('/')
   await first.page.getByLabel('Language').selectOption('Français')

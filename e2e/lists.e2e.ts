@@ -76,7 +76,7 @@ describe('narrowing a list', () => {
     await page.waitForURL((url) => !url.search.includes('period'))
   })
 
-  test('an amount is refused in words until it can be read, then narrows the list', async () => {
+  test('an amount is refused in words until it can be read, then narrows the list', { tags: 'long' }, async () => {
     await page.getByRole('button', { name: 'More filters' }).click()
     const drawer = page.getByRole('dialog', { name: 'Filters' })
     await drawer.getByLabel('At least').fill('a lot')
@@ -210,7 +210,7 @@ describe('a saved view', () => {
     expect(made).toEqual(named)
   })
 
-  test('says that it was changed, is saved again, and is deleted only when asked twice', async () => {
+  test('says that it was changed, is saved again, and is deleted only when asked twice', { tags: 'long' }, async () => {
     await page.goto('/invoices')
     await page.waitForURL(/view=/)
     await page.getByRole('link', { name: /^Paid/ }).click()
@@ -224,7 +224,7 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: 'Saved views' }).waitFor()
   })
 
-  test('stands among one’s own in the profile, which leads to it and deletes it', async () => {
+  test('stands among one’s own in the profile, which leads to it and deletes it', { tags: 'long' }, async () => {
     await page.goto('/quotes?status=open')
     // Only one tab is the current one.
     await expect.poll(() => page.locator('main nav a[aria-current]').count()).toBe(1)

@@ -88,7 +88,9 @@ describe('Without a network', () => {
 describe('A server that is away', () => {
   const unreachableNote = (page: Page) => page.getByText(/^The portal cannot be reached · As of \d/)
 
-  test('is said to be, on a list that nobody touches; it is back as soon as the server is', async () => {
+  test('is said to be, on a list that nobody touches; it is back as soon as the server is', {
+    tags: 'long',
+  }, async () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()

@@ -74,7 +74,9 @@ describe('the search in the header', () => {
     expect(outcome).toEqual({ hasFocus: true, text: 'gravel s' })
   })
 
-  test('what was searched lately is offered again, can be forgotten, and is gone after signing out', async () => {
+  test('what was searched lately is offered again, can be forgotten, and is gone after signing out', {
+    tags: 'long',
+  }, async () => {
     const { page } = asa
     const storedSearches = () => page.evaluate(() => sessionStorage.getItem('recentSearches'))
     await searchInput().fill('gravel')
@@ -154,7 +156,9 @@ describe('the results', () => {
   })
 })
 
-test('what was written about a document is suggested and found, and leads to the message', async () => {
+test('what was written about a document is suggested and found, and leads to the message', {
+  tags: 'long',
+}, async () => {
   const { page } = asa
   const message = () => page.getByRole('listitem').filter({ hasText: 'Could the driver call half an hour ahead?' })
   const isFocused = () => message().evaluate((element) => element === document.activeElement)

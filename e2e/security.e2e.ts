@@ -65,7 +65,7 @@ describe('the sign-in', () => {
     await someone.leave()
   })
 
-  test('says where passkeys work when the portal is opened under another name', async () => {
+  test('says where passkeys work when the portal is opened under another name', { tags: 'long' }, async () => {
     const someone = await visit(browser, portal.address)
     const { page } = someone
     await page.goto('/')
@@ -79,7 +79,7 @@ describe('the sign-in', () => {
     await someone.leave()
   })
 
-  test('suggests passkeys again at once when the dialog of the button was closed', async () => {
+  test('suggests passkeys again at once when the dialog of the button was closed', { tags: 'long' }, async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await page.addInitScript(() => {
@@ -165,7 +165,7 @@ describe('how one signs in', () => {
     await someone.leave()
   })
 
-  test('a password needs 15 characters alone, and 8 beside a second factor', async () => {
+  test('a password needs 15 characters alone, and 8 beside a second factor', { tags: 'long' }, async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await someone.openSignedIn('/profile/security', nils.email, nils.password)

@@ -151,7 +151,9 @@ describe('The looks', () => {
     expect(await marks()).toEqual(['/icon-192.png'])
   })
 
-  test('stay on a phone when the sign-in page has been kept for when there is no network', async () => {
+  test('stay on a phone when the sign-in page has been kept for when there is no network', {
+    tags: 'long',
+  }, async () => {
     const phone = await visit(browser, portal.address, {
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     })

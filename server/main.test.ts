@@ -102,7 +102,9 @@ test('secrets in the data folder are readable by their owner alone', async () =>
   }
 })
 
-test('a second start on the same data folder is refused by name and leaves the first alone', async () => {
+test('a second start on the same data folder is refused by name and leaves the first alone', {
+  tags: 'long',
+}, async () => {
   const { code, output } = await run().ended
   expect(code).toBe(1)
   expect(output.trim()).toBe(
@@ -111,7 +113,7 @@ test('a second start on the same data folder is refused by name and leaves the f
   expect(await ready(portal.address)).toBe(200)
 })
 
-test('a wrong setting stops the start with a sentence that names it', async () => {
+test('a wrong setting stops the start with a sentence that names it', { tags: 'long' }, async () => {
   const { code, output } = await run({ PORT: '80O0' }).ended
   expect(code).toBe(1)
   expect(output.trim()).toBe('PORT must be a number from 0 to 65535 (it is "80O0").')

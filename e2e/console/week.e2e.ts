@@ -276,7 +276,7 @@ test('changes the colour of the portal: 3 steps', async () => {
   expect(steps).toBe(3)
 })
 
-test('changes a link, a help page and the terms: 3 steps each', async () => {
+test('changes a link, a help page and the terms: 3 steps each', { tags: 'long' }, async () => {
   await begin()
   await press('Content', 'link')
   await press('Links', 'link')

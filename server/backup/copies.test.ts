@@ -49,7 +49,10 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('A copy in another database', () => {
-  test('holds every row, and the database is as one that this version has made', { timeout: 120_000 }, async () => {
+  test('holds every row, and the database is as one that this version has made', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const filled = Object.values(contents).filter((text) => !text.startsWith('0 '))
     expect(filled.length).toBeGreaterThan(30)
     const url = await emptyDatabase()
@@ -140,7 +143,7 @@ describe('A backup of a PostgreSQL of one’s own', () => {
     await expect(restore('backup', url)).rejects.toThrow('The database is not empty')
   })
 
-  test('is made and verified in the console too', { timeout: 60_000 }, async () => {
+  test('is made and verified in the console too', { tags: 'long', timeout: 60_000 }, async () => {
     const kept = join(folder, 'kept')
     const { backups } = testSystem(database, clock, { BACKUP_DIR: kept })
     const report = { progress: () => undefined, found: () => undefined }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { ingestDocuments } from './ingest.ts'
 
 const database = await testDatabase()
@@ -164,6 +165,6 @@ test('In whatever order and however often messages arrive, the end is the same',
         expect(await stateAfter(files)).toEqual(expected)
       },
     ),
-    { numRuns: 12 },
+    { numRuns: isLong ? 12 : 6 },
   )
 })

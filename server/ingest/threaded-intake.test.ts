@@ -139,7 +139,9 @@ test('While 30 MB of brackets come as EPCIS, everything else gets its turn', { t
   expect(longest).toBeLessThan(100)
 })
 
-test('A call that cannot reach the database is answered with an error, and one that needs none is taken', async () => {
+test('A call that cannot reach the database is answered with an error, and one that needs none is taken', {
+  tags: 'long',
+}, async () => {
   const dying = createThreadedIntake(
     threadOptionsFor({ ...database.urls, session: 'postgres://nobody@127.0.0.1:1/none' }),
   )

@@ -40,7 +40,7 @@ describe('the press', () => {
     expect(last).toBe(first)
   })
 
-  test('ends a paper that takes too long and goes on with the next in a new process', async () => {
+  test('ends a paper that takes too long and goes on with the next in a new process', { tags: 'long' }, async () => {
     // The next paper has as long, in which its process starts too.
     const { print } = createPool({ timeout: 3_000 })
     const stuck = print(printInput('hang'))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { compare, fromMillionths, sum, toMillionths } from '#contract/money.ts'
 import type { Balance, Movement } from '#contract/statement.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { testPortal } from '../testing/portal.ts'
 import { addDays, ageingStepOf, balancesOf, closingOf, dueDateRanges, withBalances } from './ledger.ts'
 
@@ -272,7 +273,7 @@ describe('whatever was billed and paid', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: isLong ? 25 : 10 },
     )
   }, 60_000)
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testLink } from '#database/testing/database.ts'
 import type { BreakMode, PlannedBreak } from '#database/testing/link.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { createKey } from '../ingest/keys.ts'
 import { createJobs, type JobHandler } from '../jobs/jobs.ts'
 import { testPortal } from '../testing/portal.ts'
@@ -127,7 +128,7 @@ left join document_lines l on l.account_id = d.account_id and l.document_id = d.
     )
   ).rows
 
-describe.each(breakKinds)('a connection that is %s', (how) => {
+describe.each(isLong ? breakKinds : breakKinds.slice(0, 1))('a connection that is %s', (how) => {
   test('during an import of documents loses and doubles nothing', async () => {
     const calls = await atEachMessage('work', how, (nth) => post('/ingest/documents', ndjson(`${how}-${nth}`)))
     expect(calls).toBeGreaterThan(3)

@@ -6,6 +6,7 @@ import { compare, sum } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { Balance } from '#contract/statement.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { createKey } from '../ingest/keys.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { testPortal } from '../testing/portal.ts'
@@ -194,7 +195,7 @@ describe('a dispute', () => {
           expect(compare(disputedAmount, compare(named, open) < 0 ? named : open)).toBe(0)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: isLong ? 30 : 10 },
     )
   })
 })

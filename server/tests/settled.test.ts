@@ -5,6 +5,7 @@ import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { compare, fromMillionths, sum } from '#contract/money.ts'
 import type { Balance, Movement } from '#contract/statement.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { withdraw } from '../ingest/maintenance/withdraw.ts'
 import { testPortal } from '../testing/portal.ts'
 
@@ -362,6 +363,6 @@ test('Charges, payments and credits come to the balance, whatever is sent and in
         expect(first.waiting.every((number) => number.startsWith('I-'))).toBe(true)
       },
     ),
-    { numRuns: 12 },
+    { numRuns: isLong ? 12 : 6 },
   )
 }, 120_000)

@@ -153,7 +153,7 @@ describe('a portal that starts before its database', async () => {
     link.become('well')
   })
 
-  test('does not wait for what only a person can mend', async () => {
+  test('does not wait for what only a person can mend', { tags: 'long' }, async () => {
     const url = new URL(database.ownerUrl)
     url.searchParams.set('password', 'wrong')
     const { code, output } = await run({ ...environment, DATABASE_URL: url.href }).ended

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { findMissingValue, writeUbl } from '../formats/ubl/write/write-ubl.ts'
 import { validateUbl } from '../testing/ubl.ts'
 import { carried, readAgain, rewrittenUbl, sides, withLinks, withoutEmpty } from '../testing/ubl-round-trip.ts'
@@ -316,7 +317,7 @@ test('a document is valid by the schemas of OASIS and says after UBL what it sai
       validateUbl(xml)
       expect(withLinks(await readAgain(xml))).toEqual(withLinks(carried(document)))
     }),
-    { numRuns: process.env.TESTS === 'all' ? 100 : 30 },
+    { numRuns: isLong ? 100 : 30 },
   )
 }, 120_000)
 

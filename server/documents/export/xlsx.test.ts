@@ -78,7 +78,7 @@ describe('A workbook', () => {
     expect(sheet).toContain('<autoFilter ref="A1:BA2"/>')
   })
 
-  test('goes on in a second sheet where the first is full, and names it', async () => {
+  test('goes on in a second sheet where the first is full, and names it', { tags: 'long' }, async () => {
     const page = Array.from({ length: 524_000 }, () => ({ value: '' }))
     const files = await workbook(
       [column('text')],

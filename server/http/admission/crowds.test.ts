@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isLong } from '#database/testing/long-form.ts'
 import { createKey } from '#server/ingest/keys.ts'
 import { testPortal, unlimitedAdmission } from '#server/testing/portal.ts'
 import { limits } from './limits.ts'
@@ -415,12 +416,13 @@ describe('How often somebody may call', () => {
     },
   )
 
-  test.each([
+  const callsOfStrangers = [
     ['without a sign-in', '/api/profile', 401, 'stranger'],
     ['of pages', '/nothing', 404, 'visitor'],
     ['before signing in', '/api/portal', 200, 'stranger'],
     ['for the description of the API', '/api/openapi.json', 200, 'stranger'],
-  ])(
+  ] as const
+  test.each(isLong ? callsOfStrangers : callsOfStrangers.slice(0, 2))(
     'is limited by address for calls %s, behind a proxy by the address in front of it',
     async (_, url, status, kind) => {
       const admission = { ...unlimitedAdmission, rates: { ...unlimitedAdmission.rates, [kind]: slowly } }

@@ -7,6 +7,7 @@ import { statusesOf } from '#contract/documents/types.ts'
 import { IngestDocument, type IngestReport } from '#contract/ingest/documents.ts'
 import { documentTypes } from '#contract/values.ts'
 import { testDatabase } from '#database/testing/database.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { checkDocument } from '../check/check.ts'
 import { ingestDocuments } from '../ingest.ts'
 
@@ -333,6 +334,6 @@ test('Whatever a document holds, a part that changes its note and one that chang
       expect(await storedContent()).toEqual(before)
       expect(await send(note('first'))).toMatchObject({ unchanged: file.length })
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: isLong ? 8 : 4, endOnFailure: true },
   )
 })

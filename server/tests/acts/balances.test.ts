@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Return, ReturnableLine } from '#contract/requests/return-endpoints.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { makeErpKey } from '#server/testing/erp-key.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
@@ -222,7 +223,7 @@ test('quantities of orders, deliveries, returns and credit notes balance after e
       },
     ),
     // One that goes the whole way, so that no run is without a return that came back and was credited.
-    { numRuns: 7, examples: [[[5, 2], 1, wholeWay]] },
+    { numRuns: isLong ? 7 : 3, examples: [[[5, 2], 1, wholeWay]] },
   )
   expect(returned, 'nothing came back in any run').toBeGreaterThan(0)
 })

@@ -6,6 +6,7 @@ import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { compare, fromMillionths, sum, toMillionths } from '#contract/money.ts'
 import type { Balance } from '#contract/statement.ts'
 import type { DocumentType } from '#contract/values.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { createKey } from '#server/ingest/keys.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
@@ -239,6 +240,6 @@ test('whatever is disputed, promised, answered and booked, no amount that is dis
       ).toBe(0)
       await needing('invoices')
     }),
-    { numRuns: 10 },
+    { numRuns: isLong ? 10 : 4 },
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 import { compare, fromMillionths, multiply, sum, toMillionths } from '#contract/money.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { readCii } from '#server/formats/cii/read-cii.ts'
 import { writeCii } from '#server/formats/cii/write-cii.ts'
 import type { TradeReadResult } from '#server/formats/message.ts'
@@ -198,6 +199,6 @@ test('an e-invoice passes the official rules of EN 16931 in both syntaxes', () =
       expect(brokenRules('ubl', writeEInvoice(written.invoice))).toEqual([])
       expect(brokenRules('cii', writeCii(written.invoice))).toEqual([])
     }),
-    { numRuns: process.env.TESTS === 'all' ? 12 : 4 },
+    { numRuns: isLong ? 12 : 4 },
   )
 }, 120_000)

@@ -73,7 +73,7 @@ describe('A database with partitioned tables', () => {
     expect(lines).toContain(`The large tables have ${partitions} partitions each.`)
   })
 
-  test('has them as well when later versions have changed its tables', async () => {
+  test('has them as well when later versions have changed its tables', { tags: 'long' }, async () => {
     const url = await emptyDatabase()
     await runFirstMigrations(url, 11, partitions)
     await migrate({ url, tokenSecret, log })
@@ -132,7 +132,9 @@ describe('A database with partitioned tables', () => {
     expect(await refreshStatistics({ workPool, lockPool })).toBe(0)
   })
 
-  test('is never made of one that has documents, even where they are hidden from its owner', async () => {
+  test('is never made of one that has documents, even where they are hidden from its owner', {
+    tags: 'long',
+  }, async () => {
     const url = await emptyDatabase()
     await runFirstMigrations(url, Number.POSITIVE_INFINITY)
     await insertOrder(url)
