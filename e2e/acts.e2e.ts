@@ -334,7 +334,9 @@ test('on a phone a part of an overdue invoice is disputed, the rest is shown as 
   expect(phone.consoleErrors()).toEqual([])
 })
 
-test('a link to a form asks for the sign-in first and then opens the form, or says that it is done', async () => {
+test('a link to a form asks for the sign-in first and then opens the form, or says that it is done', {
+  tags: 'long',
+}, async () => {
   const stranger = await visit(browser, portal.address)
   const { page } = stranger
   await page.goto('/quotes/Q-2?act=accept')

@@ -118,6 +118,7 @@ describe('a person who signs in lands on the dashboard', () => {
   })
 
   test('a first visitor finds requests in each state, an answer with a file and a return under way', {
+    tags: 'long',
     timeout: 60_000,
   }, async () => {
     const someone = await openDashboard(asa)

@@ -81,7 +81,7 @@ describe('A drawer', () => {
     await focusIs('More filters')
   })
 
-  test('stays open under the palette, which alone is in reach until it closes', async () => {
+  test('stays open under the palette, which alone is in reach until it closes', { tags: 'long' }, async () => {
     const { page } = asa
     await openList()
     await openFilters()
@@ -129,7 +129,7 @@ describe('A drawer', () => {
     await page.goto('/faq')
   })
 
-  test('leaves its messages in reach of the Tab key', async () => {
+  test('leaves its messages in reach of the Tab key', { tags: 'long' }, async () => {
     const { page } = asa
     await openOrder()
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -193,7 +193,9 @@ describe('A menu', () => {
     await focusIs('More actions')
   })
 
-  test('closes when one goes on with the Tab key, presses its button again or presses elsewhere', async () => {
+  test('closes when one goes on with the Tab key, presses its button again or presses elsewhere', {
+    tags: 'long',
+  }, async () => {
     const { page } = asa
     const button = page.getByRole('button', { name: 'More actions' })
     await openOrder()

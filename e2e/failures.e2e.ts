@@ -122,7 +122,9 @@ describe('What a page needs and does not get', () => {
     expect(asa.consoleErrors(/Failed to load/)).toEqual([])
   })
 
-  test('leaves out the field for messages of an order, or the form of an enquiry, and says so in its place', async () => {
+  test('leaves out the field for messages of an order, or the form of an enquiry, and says so in its place', {
+    tags: 'long',
+  }, async () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().click()

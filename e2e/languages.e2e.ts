@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { isLong } from './harness/long-form.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { visit } from './harness/visitor.ts'
 
@@ -56,26 +55,28 @@ describe('A person whose browser asks for', () => {
     await visitor.leave()
   })
 
-  const locales = isLong ? ['de-DE', 'fr-FR', 'nl-NL'] : ['de-DE']
-
-  test.each(locales)('%s sees the amounts of lists in full on 1440 px', async (locale) => {
-    const visitor = await visit(browser, portal.address, { locale, viewport: { width: 1440, height: 900 } })
-    const { page } = visitor
-    await page.goto('/orders')
-    await signIn(page, asa)
-    for (const type of ['quotes', 'orders', 'shipments', 'invoices']) {
-      await page.goto(`/${type}`)
-      const cells = page.locator('#main tbody td')
-      await cells.first().waitFor()
-      const hidden = () =>
-        cells.first().evaluate((cell) => {
-          const list = cell.closest('section')
-          return list ? list.scrollWidth - list.clientWidth : NaN
-        })
-      await expect.poll(hidden, { message: type }).toBe(0)
-    }
-    await visitor.leave()
-  })
+  test.each(['de-DE', 'fr-FR', 'nl-NL'])(
+    '%s sees the amounts of lists in full on 1440 px',
+    { tags: 'long' },
+    async (locale) => {
+      const visitor = await visit(browser, portal.address, { locale, viewport: { width: 1440, height: 900 } })
+      const { page } = visitor
+      await page.goto('/orders')
+      await signIn(page, asa)
+      for (const type of ['quotes', 'orders', 'shipments', 'invoices']) {
+        await page.goto(`/${type}`)
+        const cells = page.locator('#main tbody td')
+        await cells.first().waitFor()
+        const hidden = () =>
+          cells.first().evaluate((cell) => {
+            const list = cell.closest('section')
+            return list ? list.scrollWidth - list.clientWidth : NaN
+          })
+        await expect.poll(hidden, { message: type }).toBe(0)
+      }
+      await visitor.leave()
+    },
+  )
 
   test('Arabic reads from right to left, unless they choose otherwise', async () => {
     const visitor = await visit(browser, portal.address, { locale: 'ar-EG', viewport: { width: 390, height: 844 } })

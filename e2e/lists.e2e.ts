@@ -266,7 +266,9 @@ describe('taking a list along', () => {
     await asa.checkAccessibility('an export')
   })
 
-  test('ticked documents become a workbook with a row for each and their dates and amounts as numbers', async () => {
+  test('ticked documents become a workbook with a row for each and their dates and amounts as numbers', {
+    tags: 'long',
+  }, async () => {
     await page.goto('/orders?status=completed&sort=number')
     await rows().first().waitFor()
     const ticked = [await numberOf(1), await numberOf(2)]

@@ -189,7 +189,7 @@ describe('the palette', () => {
   const palette = () => asa.page.getByRole('dialog', { name: 'Search and commands' })
   const paletteInput = () => palette().getByRole('combobox')
 
-  test('leads anywhere by the keyboard alone, and gives the focus back', async () => {
+  test('leads anywhere by the keyboard alone, and gives the focus back', { tags: 'long' }, async () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().focus()

@@ -169,32 +169,36 @@ describe('two tabs', () => {
 })
 
 describe('a computer whose clock is wrong', () => {
-  test.each([
-    ['ten minutes ahead', 10],
+  const clocks = [
     ['ten minutes behind', -10],
-  ])('%s works as any other: at most one refresh for a page that is loaded', async (_, minutes) => {
-    const { someone, refreshes } = await signedIn()
-    const { page } = someone
-    await page.addInitScript((offset) => {
-      const originalNow = Date.now
-      Date.now = () => originalNow() + offset
-    }, minutes * 60_000)
-    await page.goto('/orders')
-    await page.getByRole('heading', { level: 1, name: /Sales orders/i }).waitFor()
-    for (const name of ['Shipments', 'Invoices', 'Item Tracker', 'FAQ', 'Dashboard']) {
-      await page.getByRole('link', { name, exact: true }).first().click()
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-    }
-    expect(refreshes()).toBeLessThanOrEqual(1)
-    await page.goto('/profile')
-    await page.getByText(nils.email).first().waitFor()
-    expect(refreshes()).toBeLessThanOrEqual(1)
-    // A token that the server refuses, as if it had really expired.
-    await invalidateToken(page, 'refused')
-    await page.goto('/orders')
-    await page.getByText('No orders yet').waitFor()
-    expect(refreshes()).toBe(1)
-    expect(someone.consoleErrors(/401/)).toEqual([])
-    await someone.leave()
-  })
+    ['ten minutes ahead', 10],
+  ] as const
+  test.each(isLong ? clocks : clocks.slice(0, 1))(
+    '%s works as any other: at most one refresh for a page that is loaded',
+    async (_, minutes) => {
+      const { someone, refreshes } = await signedIn()
+      const { page } = someone
+      await page.addInitScript((offset) => {
+        const originalNow = Date.now
+        Date.now = () => originalNow() + offset
+      }, minutes * 60_000)
+      await page.goto('/orders')
+      await page.getByRole('heading', { level: 1, name: /Sales orders/i }).waitFor()
+      for (const name of ['Shipments', 'Invoices', 'Item Tracker', 'FAQ', 'Dashboard']) {
+        await page.getByRole('link', { name, exact: true }).first().click()
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+      }
+      expect(refreshes()).toBeLessThanOrEqual(1)
+      await page.goto('/profile')
+      await page.getByText(nils.email).first().waitFor()
+      expect(refreshes()).toBeLessThanOrEqual(1)
+      // A token that the server refuses, as if it had really expired.
+      await invalidateToken(page, 'refused')
+      await page.goto('/orders')
+      await page.getByText('No orders yet').waitFor()
+      expect(refreshes()).toBe(1)
+      expect(someone.consoleErrors(/401/)).toEqual([])
+      await someone.leave()
+    },
+  )
 })

@@ -92,7 +92,7 @@ describe('The menu', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('begins each page at its top', async () => {
+  test('begins each page at its top', { tags: 'long' }, async () => {
     const { page } = asa
     await page.goto('/dashboard')
     await page.setViewportSize({ width: 1440, height: 400 })
@@ -245,7 +245,7 @@ describe('The looks', () => {
     expect(only).toMatch(/^dark compact rtl rgb\((\d\d, ?){2}\d\d\)$/)
   })
 
-  test('go back to those of the language when its direction is chosen again', async () => {
+  test('go back to those of the language when its direction is chosen again', { tags: 'long' }, async () => {
     const { page } = asa
     const drawer = await openAppearance(page)
     for (const name of ['Light', 'Left to right', 'At the side', 'Comfortable'])
@@ -257,7 +257,7 @@ describe('The looks', () => {
       .toEqual({ mode: 'lightMode', rtl: null, topMenu: false, density: 'comfortable', unnoted: false })
   })
 
-  test('of the system follow it while the page is open', async () => {
+  test('of the system follow it while the page is open', { tags: 'long' }, async () => {
     const { page } = asa
     const drawer = await openAppearance(page)
     await drawer.getByRole('radio', { name: 'System' }).check()
@@ -271,7 +271,9 @@ describe('The looks', () => {
 })
 
 describe('The profile', () => {
-  test('shows a picture in the header as soon as it is chosen, and the letters again without it', async () => {
+  test('shows a picture in the header as soon as it is chosen, and the letters again without it', {
+    tags: 'long',
+  }, async () => {
     const { page } = asa
     await page.goto('/profile')
     const inHeader = page.getByRole('button', { name: /^Your account/ }).locator('img')
@@ -333,7 +335,9 @@ describe('When something breaks', () => {
     expect(asa.consoleErrors(/RangeError/)).toEqual([])
   })
 
-  test('a part of the program that does not come within 120 seconds is said to be missing, with a way to go on', async () => {
+  test('a part of the program that does not come within 120 seconds is said to be missing, with a way to go on', {
+    tags: 'long',
+  }, async () => {
     const late = await visit(browser, portal.address)
     const { page } = late
     await page.clock.install()

@@ -25,7 +25,9 @@ const openList = async (path: string) => {
 }
 
 describe('a list', () => {
-  test('says in each row what the document is about, and which of how many rows are in sight', async () => {
+  test('says in each row what the document is about, and which of how many rows are in sight', {
+    tags: 'long',
+  }, async () => {
     await openList('/orders')
     await expect.poll(() => rows().first().textContent()).toMatch(/PUR \d+ · \S.*\+\d/)
     await asa.page.getByText(/^1–\d+ of \d+$/).waitFor()

@@ -302,7 +302,7 @@ test('changes a link, a help page and the terms: 3 steps each', { tags: 'long' }
   }
 })
 
-test('sets the logo of the portal and a photograph of their own: 4 and 2 steps', async () => {
+test('sets the logo of the portal and a photograph of their own: 4 and 2 steps', { tags: 'long' }, async () => {
   const picture = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(png(120, 60)) }
   // Heard from the beginning on: a busy machine opens the dialog before somebody who listens only now.
   const choose = (chooser: FileChooser) => chooser.setFiles(picture)

@@ -17,7 +17,7 @@ import { absentId, probes, sendProbe } from '../testing/probes.ts'
  * customer's portal is as if it had only ever been sent what it holds now, and nobody finds anything of another. MOVES
  * is the number of steps; more than the default takes minutes.
  */
-const steps = Number(process.env.MOVES ?? 100)
+const steps = Number(process.env.MOVES ?? 60)
 const deals = ['Alphorn', 'Bassoon', 'Clarinet', 'Dulcimer', 'Euphonium', 'Flugelhorn']
 const accounts = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5']
 

@@ -129,7 +129,7 @@ test('a call that fails says so in its trace, and the log names the trace', asyn
   expect(JSON.parse(line ?? '{}')).toMatchObject({ trace_id: traceId })
 })
 
-test('a job has a trace of its own', async () => {
+test('a job has a trace of its own', { tags: 'long' }, async () => {
   await owner.query(
     `insert into scheduled_tasks (account_id, task, due_at) select account_id, 'notify', now() from accounts`,
   )
