@@ -81,7 +81,7 @@ describe('A drawer', () => {
     await focusIs('More filters')
   })
 
-  test('stays open under the palette, which alone is in reach until it closes', { tags: 'long' }, async () => {
+  test('stays open under the palette, which alone is in reach until it closes', async () => {
     const { page } = asa
     await openList()
     await openFilters()
@@ -129,7 +129,7 @@ describe('A drawer', () => {
     await page.goto('/faq')
   })
 
-  test('leaves its messages in reach of the Tab key', { tags: 'long' }, async () => {
+  test('leaves its messages in reach of the Tab key', async () => {
     const { page } = asa
     await openOrder()
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -193,9 +193,7 @@ describe('A menu', () => {
     await focusIs('More actions')
   })
 
-  test('closes when one goes on with the Tab key, presses its button again or presses elsewhere', {
-    tags: 'long',
-  }, async () => {
+  test('closes when one goes on with the Tab key, presses its button again or presses elsewhere', async () => {
     const { page } = asa
     const button = page.getByRole('button', { name: 'More actions' })
     await openOrder()
@@ -224,36 +222,32 @@ describe('A menu', () => {
     [1440, 'rtl'],
     [390, 'ltr'],
     [390, 'rtl'],
-  ])(
-    'is whole on a screen of %i px, %s, beside its button however far the page is scrolled',
-    { tags: 'long' },
-    async (width, dir) => {
-      const { page } = asa
-      await page.setViewportSize({ width, height: 844 })
-      await openOrder()
-      await page.evaluate((direction) => {
-        document.documentElement.dir = direction
-      }, dir)
-      await page.getByRole('button', { name: 'More actions' }).click()
-      const items = page.getByRole('menu').locator('[role^=menuitem]')
-      await items.first().waitFor()
-      const place = async () => {
-        await waitForLayout(page)
-        const [box, anchor] = await Promise.all([
-          page.getByRole('menu').boundingBox(),
-          page.getByRole('button', { name: 'More actions' }).boundingBox(),
-        ])
-        if (!box || !anchor) throw new Error('The menu is not shown')
-        expect(box.x).toBeGreaterThanOrEqual(0)
-        expect(box.x + box.width).toBeLessThanOrEqual(width)
-        const gap = Math.max(box.y - anchor.y - anchor.height, anchor.y - box.y - box.height)
-        expect(Math.round(gap)).toBe(6)
-      }
-      await place()
-      await page.evaluate(() => scrollTo(0, 60))
-      await place()
-      await press('Escape')
-      await page.setViewportSize({ width: 1440, height: 900 })
-    },
-  )
+  ])('is whole on a screen of %i px, %s, beside its button however far the page is scrolled', async (width, dir) => {
+    const { page } = asa
+    await page.setViewportSize({ width, height: 844 })
+    await openOrder()
+    await page.evaluate((direction) => {
+      document.documentElement.dir = direction
+    }, dir)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const items = page.getByRole('menu').locator('[role^=menuitem]')
+    await items.first().waitFor()
+    const place = async () => {
+      await waitForLayout(page)
+      const [box, anchor] = await Promise.all([
+        page.getByRole('menu').boundingBox(),
+        page.getByRole('button', { name: 'More actions' }).boundingBox(),
+      ])
+      if (!box || !anchor) throw new Error('The menu is not shown')
+      expect(box.x).toBeGreaterThanOrEqual(0)
+      expect(box.x + box.width).toBeLessThanOrEqual(width)
+      const gap = Math.max(box.y - anchor.y - anchor.height, anchor.y - box.y - box.height)
+      expect(Math.round(gap)).toBe(6)
+    }
+    await place()
+    await page.evaluate(() => scrollTo(0, 60))
+    await place()
+    await press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
 })

@@ -60,7 +60,7 @@ test('doctor looks at every page and names the table, before anybody has read it
   expect(out).toMatch(/^bad {3}files +damaged: the table document_lines: 2 pages\. The disk is failing:/m)
 })
 
-test('a backup of it says so and ends with an error', { tags: 'long', timeout: 60_000 }, async () => {
+test('a backup of it says so and ends with an error', { timeout: 60_000 }, async () => {
   const { code, out, err } = await command(['backup', join(root, 'backup')])
   expect(code).toBe(1)
   expect(err).toMatch(
@@ -69,7 +69,7 @@ test('a backup of it says so and ends with an error', { tags: 'long', timeout: 6
   expect(out).not.toContain('whole')
 })
 
-test('a customer reads everything else, and the log names the table', { tags: 'long', timeout: 60_000 }, async () => {
+test('a customer reads everything else, and the log names the table', { timeout: 60_000 }, async () => {
   const portal = await start({ FREE_SPACE: '64' })
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'portal' }
   const signIn = await fetch(`${portal.address}/api/auth/login`, {

@@ -129,7 +129,7 @@ test('a call that fails says so in its trace, and the log names the trace', asyn
   expect(JSON.parse(line ?? '{}')).toMatchObject({ trace_id: traceId })
 })
 
-test('a job has a trace of its own', { tags: 'long' }, async () => {
+test('a job has a trace of its own', async () => {
   await owner.query(
     `insert into scheduled_tasks (account_id, task, due_at) select account_id, 'notify', now() from accounts`,
   )
@@ -182,7 +182,7 @@ test('open pages have no trace, which would last as long as they do', async () =
   expect(others.filter(({ name }) => name.includes('/live'))).toEqual([])
 })
 
-test('what is pending is exported when the server ends', { tags: 'long', timeout: 60_000 }, async () => {
+test('what is pending is exported when the server ends', { timeout: 60_000 }, async () => {
   const short = await start({ ...traced, OTEL_BSP_SCHEDULE_DELAY: '60000' })
   const { traceId, headers } = newTrace()
   await call('/api/portal', { headers, from: short })
@@ -191,7 +191,7 @@ test('what is pending is exported when the server ends', { tags: 'long', timeout
   expect(short.output()).toContain('loaded @opentelemetry/sdk-trace')
 })
 
-test('without a collector nothing is loaded or exported', { tags: 'long', timeout: 60_000 }, async () => {
+test('without a collector nothing is loaded or exported', { timeout: 60_000 }, async () => {
   const plain = await start(environment)
   const { traceId, headers } = newTrace()
   expect((await call('/api/portal', { headers, from: plain })).status).toBe(200)
@@ -206,7 +206,7 @@ test('an operator switches tracing off without taking the collector out', async 
   expect(await openTracing(config, { version: '1', log: silent })).toBeUndefined()
 })
 
-test('a share of the calls is traced where the operator wants no more', { tags: 'long', timeout: 60_000 }, async () => {
+test('a share of the calls is traced where the operator wants no more', { timeout: 60_000 }, async () => {
   const sampled = await start({ ...traced, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' })
   const { traceId, headers } = newTrace()
   await call('/api/portal', { headers, from: sampled })
@@ -215,7 +215,6 @@ test('a share of the calls is traced where the operator wants no more', { tags: 
 })
 
 test('a collector that refuses or never answers costs no call, and the log says it once', {
-  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const broken = await traceCollector()

@@ -49,7 +49,7 @@ test('A file is read once it is whole, and moves to processed with a report besi
   ])
 })
 
-test('A file that still grows is left until a later look', { tags: 'long' }, async () => {
+test('A file that still grows is left until a later look', async () => {
   const { entered, names, put } = await served('growing')
   await save(entered, 'secret')
   put('g.csv', orderList('G-1'))
@@ -84,7 +84,7 @@ test('The key of the server is kept at the first connection, shown, and another 
   expect(await orders()).not.toContain('H-1')
 })
 
-test('The portal signs in with a private key, and says when it is refused', { tags: 'long' }, async () => {
+test('The portal signs in with a private key, and says when it is refused', async () => {
   const { entered, put } = await served('keyed', { signIn: 'key' })
   put('k.csv', orderList('K-1'))
   await save(entered, userKey.private)
@@ -98,7 +98,7 @@ test('The portal signs in with a private key, and says when it is refused', { ta
   expect((await sources.attempt(entered, 'no key')).failure).toMatch(/^The key cannot be read/)
 })
 
-test('Where files may not be moved, or are to stay, each is remembered and read once', { tags: 'long' }, async () => {
+test('Where files may not be moved, or are to stay, each is remembered and read once', async () => {
   const { entered, names, put, server } = await served('still')
   server.readOnly(true)
   await save(entered, 'secret')
@@ -126,7 +126,7 @@ test('Where files may not be moved, or are to stay, each is remembered and read 
   expect(await orders()).toContain('T-2')
 })
 
-test('Servers that look at once, and one that ends in the middle, read each file once', { tags: 'long' }, async () => {
+test('Servers that look at once, and one that ends in the middle, read each file once', async () => {
   const { entered, names, put } = await served('many')
   await save(entered, 'secret')
   for (const number of ['1', '2', '3']) put(`m-${number}.csv`, orderList(`M-${number}`))
