@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { documentTypes } from '#contract/values.ts'
 import { triedIn } from './harness/locales.ts'
@@ -80,6 +80,42 @@ test.each(triedIn('de', 'fr'))(
       await spaceText(page)
       expect(await cutDates(page), type).toEqual([])
     }
+    await leave()
+  },
+)
+
+/** How far the row of tabs fades at its start and its end, in whole pixels; null while it does not. */
+const fadesOf = (tabs: Locator) =>
+  tabs.evaluate((row) => {
+    const style = getComputedStyle(row)
+    const width = (name: string) => Math.trunc(Number.parseFloat(style.getPropertyValue(name)))
+    return style.maskImage === 'none' ? null : [width('--fade-start'), width('--fade-end')]
+  })
+
+test.each(triedIn('de', 'ar'))(
+  'a row of tabs that goes on beyond its edge fades there, but not while it has the focus (%s)',
+  async (_, locale) => {
+    const visitor = await visit(browser, portal.address, { locale, viewport: { width: 768, height: 900 } })
+    const { page, leave } = visitor
+    await visitor.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
+    const tabs = page.locator('nav.fades-sideways')
+    const scrollTo = (inline: 'start' | 'center' | 'end') =>
+      tabs.evaluate((row, end) => {
+        const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1
+        row.scrollLeft = sign * end * (row.scrollWidth - row.clientWidth)
+      }, { start: 0, center: 0.5, end: 1 }[inline])
+    await scrollTo('start')
+    await expect.poll(() => fadesOf(tabs)).toEqual([0, 32])
+    await scrollTo('center')
+    await expect.poll(() => fadesOf(tabs)).toEqual([32, 32])
+    await scrollTo('end')
+    await expect.poll(() => fadesOf(tabs)).toEqual([32, 0])
+    await tabs.getByRole('link').last().focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => fadesOf(tabs)).toBeNull()
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await page.locator('#main h1').click()
+    await expect.poll(() => fadesOf(tabs)).toEqual([0, 0])
     await leave()
   },
 )

@@ -89,7 +89,11 @@ function Navigation() {
     }
   }, [router])
   return (
-    <nav ref={nav} aria-label={t('console.pages')} className="-mx-3 flex basis-full gap-1 overflow-x-auto">
+    <nav
+      ref={nav}
+      aria-label={t('console.pages')}
+      className="fades-sideways -mx-3 flex basis-full gap-1 overflow-x-auto"
+    >
       {pages
         .filter(({ permission }) => permission === null || permissions.includes(permission))
         .map(({ to, title }) => (

@@ -6,7 +6,7 @@ import type { MenuGroup } from './menu.ts'
 export function TopMenu({ groups, active }: { groups: readonly MenuGroup[]; active: string }) {
   return (
     <nav aria-label={t('shell.menu')} className="no-print border-b border-border bg-raised px-6">
-      <ul className="flex gap-1 overflow-x-auto">
+      <ul className="fades-sideways flex gap-1 overflow-x-auto">
         {groups
           .flatMap((group) => group.entries)
           .map((entry) => {

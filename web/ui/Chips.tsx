@@ -8,7 +8,7 @@ export const tabClass =
   'inline-flex h-9 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 whitespace-nowrap text-muted transition-colors hover:text-text [&:is([aria-current=page],[aria-current=true])]:border-brand [&:is([aria-current=page],[aria-current=true])]:font-medium [&:is([aria-current=page],[aria-current=true])]:text-text pointer-coarse:h-10 pointer-coarse:min-w-10 pointer-coarse:justify-center'
 
 /** The row that holds the tabs; it scrolls sideways on a phone. */
-export const tabsClass = 'flex shrink-0 gap-5 overflow-x-auto border-b border-border'
+export const tabsClass = 'fades-sideways flex shrink-0 gap-5 overflow-x-auto border-b border-border'
 
 /** The count of a tab; "1,000+" when only a lower bound is known. Until the count comes its place is kept. */
 export function TabCount({ count, exact = true }: { count: number | undefined; exact?: boolean }) {

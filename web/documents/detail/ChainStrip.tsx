@@ -35,7 +35,7 @@ export function ChainStrip({ detail }: { detail: DocumentDetail }) {
       aria-label={t('chain.title')}
       // Without a link in it, it can be scrolled by keyboard only when it has the focus itself.
       {...(hasLinks ? {} : { tabIndex: 0 })}
-      className="overflow-x-auto max-lg:-mx-4 max-lg:px-4 max-lg:pb-1 lg:overflow-visible print:overflow-visible"
+      className="fades-sideways overflow-x-auto max-lg:-mx-4 max-lg:px-4 max-lg:pb-1 lg:overflow-visible print:overflow-visible"
     >
       <ol className="flex print:flex-wrap print:gap-y-2">
         {stages.map((stage, index) => (
