@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { readPdf, withoutSpaces } from '#server/testing/pdf.ts'
@@ -323,4 +323,24 @@ describe('taking a list along', () => {
   })
 
   test('nothing that happened here made the browser complain', () => expect(asa.consoleErrors()).toEqual([]))
+})
+
+test('a list has no column of amounts for who may not see them, not even before the server has answered', async () => {
+  const leila = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  await leila.openSignedIn('/orders', 'leila@demo.example', 'seven pallets under the rain')
+  await leila.page.locator('#main tbody tr[data-index]').first().waitFor()
+  const tab = await leila.page.context().newPage()
+  const held: Route[] = []
+  await tab.route('**/api/**', (route) => void held.push(route))
+  await tab.goto(`${portal.address}/orders`)
+  const headings = tab.locator('#main thead th')
+  await headings.filter({ hasText: 'Number' }).waitFor()
+  const before = await headings.allTextContents()
+  expect(before).not.toContain('Amount')
+  for (const route of held) await route.continue()
+  await tab.unroute('**/api/**')
+  await tab.locator('#main tbody tr[data-index]').first().waitFor()
+  expect(await headings.allTextContents()).toEqual(before)
+  await tab.close()
+  await leila.leave()
 })

@@ -200,6 +200,7 @@ describe('A person who does not want to stay signed in', () => {
     expect(cookies.map(({ name, expires }) => [name, expires]).sort()).toEqual([
       ['logedIn', -1],
       ['refreshToken', -1],
+      ['role', -1],
     ])
 
     // A second tab takes up the session by its cookie, and one sign-out ends both.

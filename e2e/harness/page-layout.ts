@@ -35,15 +35,17 @@ export function spaceText(page: Page): Promise<void> {
   })
 }
 
-/** Waits until a change is laid out and its animations have ended, except endless ones, as while loading. */
+/** Waits until a change is laid out and its animations have ended, except endless ones, as while loading or by scrolling. */
 export async function waitForLayout(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+        ({ playState, effect, timeline }) =>
+          playState !== 'running' ||
+          timeline !== document.timeline ||
+          effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   )
 }

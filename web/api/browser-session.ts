@@ -3,13 +3,21 @@ import { createSession, type SessionMessage } from './session.ts'
 
 const base = '/api'
 
-/** Sets the hint cookie; without a number of seconds it ends with the browser. */
-function writeHint(value: string, seconds: number | null): void {
+const roleCookie = 'role'
+
+/** Sets a cookie that scripts read; without a number of seconds it ends with the browser. */
+function writeCookie(name: string, value: string, seconds: number | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = seconds === null ? '' : `; Max-Age=${seconds}`
   // The Cookie Store API is asynchronous and missing over plain http, where self-hosters start.
-  document.cookie = `${signedInCookie}=${value}; Path=/${age}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${value}; Path=/${age}; SameSite=Lax${secure}`
 }
+
+const readCookie = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 
 const otherTabs = new BroadcastChannel('session')
 
@@ -24,9 +32,16 @@ export const session = createSession({
   storage: localStorage,
   tabStorage: sessionStorage,
   hint: {
-    read: () => document.cookie.split('; ').some((pair) => pair === `${signedInCookie}=true`),
-    set: (remembered) => writeHint('true', remembered ? signedInCookieDays * 86_400 : null),
-    clear: () => writeHint('', 0),
+    read: () => readCookie(signedInCookie) === 'true',
+    role: () => readCookie(roleCookie),
+    set: (remembered, role) => {
+      const seconds = remembered ? signedInCookieDays * 86_400 : null
+      writeCookie(signedInCookie, 'true', seconds)
+      writeCookie(roleCookie, typeof role === 'string' ? role : '', seconds)
+    },
+    clear: () => {
+      for (const name of [signedInCookie, roleCookie]) writeCookie(name, '', 0)
+    },
   },
   broadcast: (message) => otherTabs.postMessage(message),
   // Web Locks exist on https and localhost only; elsewhere the server tolerates two refreshes at the same time.

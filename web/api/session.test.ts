@@ -4,8 +4,14 @@ import { createSession, SessionEnded, type SessionEnvironment, Unreachable } fro
 const start = Date.parse('2026-03-12T09:00:00Z')
 
 /** A token of a person who wants to stay signed in, unless `rem` is false. */
-function tokenFor(minutes: number, account = 'a', at = start, rem = true): string {
-  const claims = { sub: 'ingrid', acc: account, ...(rem ? { rem } : {}), exp: Math.floor(at / 1000) + minutes * 60 }
+function tokenFor(minutes: number, account = 'a', at = start, rem = true, role = 'admin'): string {
+  const claims = {
+    sub: 'ingrid',
+    acc: account,
+    role,
+    ...(rem ? { rem } : {}),
+    exp: Math.floor(at / 1000) + minutes * 60,
+  }
   return `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.sign-${Math.floor(minutes * 100)}-${at}`
 }
 
@@ -24,6 +30,7 @@ function browser() {
   let lockQueue: Promise<unknown> = Promise.resolve()
   const state = {
     hint: true as boolean | 'remembered',
+    role: undefined as string | undefined,
     reloads: 0,
     clientClock: start,
     serverClock: start,
@@ -45,11 +52,12 @@ function browser() {
     tabStorage: store(tabStore),
     hint: {
       read: () => state.hint !== false,
-      set: (remembered) => {
-        state.hint = remembered ? 'remembered' : true
+      role: () => state.role,
+      set: (remembered, role) => {
+        Object.assign(state, { hint: remembered ? 'remembered' : true, role })
       },
       clear: () => {
-        state.hint = false
+        Object.assign(state, { hint: false, role: undefined })
       },
     },
     broadcast: (message) => {
@@ -321,6 +329,17 @@ describe('a person who does not want to stay signed in', () => {
     expect(pc.refreshes()).toBe(1)
     expect(pc.requests().map(({ token }) => token)).toEqual([brief(9), brief(9)])
     expect([pc.stored.size, pc.state.reloads]).toEqual([0, 0])
+  })
+
+  test('has a new tab know their role before its token is there, until they sign out', async () => {
+    const first = pc.tab(new Map())
+    expect(first.role()).toBeUndefined()
+    first.storeToken(tokenFor(5, 'a', start, false, 'logistics'))
+    expect(pc.tab(new Map()).role()).toBe('logistics')
+    first.storeToken(brief(5))
+    expect(pc.tab(new Map()).role()).toBe('admin')
+    await first.signOut()
+    expect(pc.tab(new Map()).role()).toBeUndefined()
   })
 
   test('is signed out in all tabs at once, and goes over to another account in all', async () => {

@@ -1,4 +1,5 @@
 import { login, logout, refreshBeforeExpiry, refresh as refreshEndpoint } from '#contract/auth/sign-in.ts'
+import { accountOf, claimsOf, expiryOf } from './access-token.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** The messages between tabs about a session that is not remembered: its new token, or that it has ended. */
@@ -13,9 +14,14 @@ export type SessionEnvironment = {
   tabStorage: Store
   /**
    * The 'logedIn' cookie: a hint for routing, no secret. It outlasts the browser only for people who want to stay
-   * signed in.
+   * signed in. Beside it stands the person's role, so that a tab without a token knows what they may see.
    */
-  hint: { read: () => boolean; set: (remembered: boolean) => void; clear: () => void }
+  hint: {
+    read: () => boolean
+    role: () => string | undefined
+    set: (remembered: boolean, role: unknown) => void
+    clear: () => void
+  }
   broadcast: (message: SessionMessage) => void
   /** Runs one task at a time across all tabs of this browser. */
   withLock: <T>(task: () => Promise<T>) => Promise<T>
@@ -94,7 +100,8 @@ export function createSession(environment: SessionEnvironment) {
 
   /** Stores a token where it belongs: its claim `rem` says whether the person wants to stay signed in. */
   function storeToken(jwt: string): void {
-    const remembered = claimsOf(jwt).rem === true
+    const { rem, role } = claimsOf(jwt)
+    const remembered = rem === true
     if (remembered) environment.tabStorage.removeItem(tokenKey)
     else {
       environment.tabStorage.setItem(tokenKey, jwt)
@@ -102,7 +109,7 @@ export function createSession(environment: SessionEnvironment) {
     }
     if (remembered) environment.storage.setItem(tokenKey, jwt)
     else environment.storage.removeItem(tokenKey)
-    environment.hint.set(remembered)
+    environment.hint.set(remembered, role)
   }
 
   async function requestToken(stale: string | null): Promise<string> {
@@ -206,9 +213,9 @@ export function createSession(environment: SessionEnvironment) {
     /** Whether personal data may be stored beyond the browser session: only for people who want to stay signed in. */
     remembered: () => environment.tabStorage.getItem(tokenKey) === null,
 
-    /** The role in the token; the server decides anew what it may do. */
+    /** The role in the token, before one is there that of the last; the server decides anew what it may do. */
     role(): unknown {
-      return claimsOf(token() ?? '').role
+      return claimsOf(token() ?? '').role ?? environment.hint.role()
     },
 
     /** Person and account as the worker names its cache; null for a person whose data it does not cache. */
@@ -274,27 +281,4 @@ function withBearer(init: RequestInit, jwt: string): RequestInit {
   const headers = new Headers(init.headers)
   headers.set('Authorization', `Bearer ${jwt}`)
   return { ...init, headers }
-}
-
-function claimsOf(jwt: string): Record<string, unknown> {
-  try {
-    const payload = jwt.split('.')[1] ?? ''
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
-    return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
-  } catch {
-    // Not a token of ours; the server refuses it.
-    return {}
-  }
-}
-
-/** Milliseconds since 1970; null for an unreadable token, which counts as valid until the server refuses it. */
-function expiryOf(jwt: string): number | null {
-  const { exp } = claimsOf(jwt)
-  return typeof exp === 'number' ? exp * 1000 : null
-}
-
-/** Person and account of a token: when either changes, what a tab shows belongs to somebody else. */
-function accountOf(jwt: string): string {
-  const { sub, acc } = claimsOf(jwt)
-  return JSON.stringify([sub, acc])
 }

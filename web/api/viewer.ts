@@ -19,24 +19,32 @@ export const portalQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/**
- * The person's permissions from the server; until then those of the role in the token, so that nothing moves when they
- * arrive.
- */
-export function usePermissions(): readonly Permission[] | undefined {
-  const { data } = useQuery(profileQuery)
-  if (data) return data.permissions
+/** The permissions of the role in the token, or of the last token in this browser; undefined where there was none. */
+function rolePermissions(): readonly Permission[] | undefined {
   const role = session.role()
   return typeof role === 'string' && isRole(role) ? roles[role] : undefined
 }
 
+/** The person's permissions from the server; until then those of their role, so that nothing moves when they arrive. */
+export function usePermissions(): readonly Permission[] | undefined {
+  const { data } = useQuery(profileQuery)
+  return data?.permissions ?? rolePermissions()
+}
+
 /**
  * Whether the person has a permission; null while unknown. Only the server can deny it: a role may just have got more
- * permissions. Columns, tabs and buttons that most people see keep their room meanwhile (`!== false`): otherwise all that
- * stands beside or below them would move.
+ * permissions.
  */
 export function useHasPermission(permission: Permission): boolean | null {
   const { data } = useQuery(profileQuery)
   const isAllowed = usePermissions()?.includes(permission) ?? false
   return data || isAllowed ? isAllowed : null
+}
+
+/**
+ * The same for columns, tabs and buttons, beside or below which others stand and would move: until the server has
+ * answered what the role says, and without a role yes, for most people have them.
+ */
+export function useExpectedPermission(permission: Permission): boolean {
+  return usePermissions()?.includes(permission) ?? true
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useHasPermission } from '../api/viewer.ts'
+import { useExpectedPermission } from '../api/viewer.ts'
 import { notificationsPath, requestsPath, statementPath } from '../paths.ts'
 import { useLocation } from '../routing/hooks.ts'
 import { Link } from '../routing/Link.tsx'
@@ -10,8 +10,8 @@ import { t } from '../ui/text.ts'
 
 /** The frame of all profile pages: the title and the tabs. */
 export function ProfileFrame({ children }: { children: ReactNode }): ReactNode {
-  const seesInvoices = useHasPermission('invoices.read') !== false
-  const seesPrices = useHasPermission('prices') !== false
+  const seesInvoices = useExpectedPermission('invoices.read')
+  const seesPrices = useExpectedPermission('prices')
   const tabs = useCurrentInView(useLocation(({ pathname }) => pathname))
   return (
     <>

@@ -3,7 +3,7 @@ import { MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedRequest } from '#contract/requests/conversation.ts'
 import { absentStateOf } from '../api/query-state.ts'
-import { useHasPermission } from '../api/viewer.ts'
+import { useExpectedPermission } from '../api/viewer.ts'
 import { enquiryPath, type RequestSearch, requestsPath } from '../paths.ts'
 import { useSearch } from '../routing/hooks.ts'
 import { Link } from '../routing/Link.tsx'
@@ -24,8 +24,8 @@ import { ReturnPage } from './returns/ReturnPage.tsx'
 /** All requests of the account, including enquiries, newest first. */
 export function RequestsPage(): ReactNode {
   const { waiting, conversations, returns } = useSearch('/profile/requests')
-  const mayEnquire = useHasPermission('quotes.write') !== false
-  const mayReturn = useHasPermission('shipments.read') !== false
+  const mayEnquire = useExpectedPermission('quotes.write')
+  const mayReturn = useExpectedPermission('shipments.read')
   if (returns !== undefined && returns !== allReturns) return <ReturnPage number={returns} />
   const shown = returns === allReturns ? 'returns' : waiting === 'true' ? 'waiting' : 'all'
   return (

@@ -5,7 +5,7 @@ import { definitions } from '#contract/documents/types.ts'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
-import { useHasPermission } from '#web/api/viewer.ts'
+import { useExpectedPermission, useHasPermission } from '#web/api/viewer.ts'
 import { listPath } from '#web/paths.ts'
 import { useNavigate, useParams, useSearch } from '#web/routing/hooks.ts'
 import { Navigate } from '#web/routing/Link.tsx'
@@ -78,8 +78,7 @@ type DocumentListProps = { type: DocumentType; search: ListSearch }
 function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: boolean }) {
   const navigate = useNavigate()
   const phone = useMedia(phoneMediaQuery)
-  // Until it is known, what most people see: columns that come or go later would move the others.
-  const prices = useHasPermission('prices') !== false
+  const prices = useExpectedPermission('prices')
   const list = useDocumentList(type, search, ready)
   const { rows, total } = list
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)

@@ -1,6 +1,6 @@
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { useHasPermission } from '#web/api/viewer.ts'
+import { useExpectedPermission } from '#web/api/viewer.ts'
 import { listPath, statementPath } from '#web/paths.ts'
 import { Link } from '#web/routing/Link.tsx'
 import { TabCount, tabClass, tabsClass } from '#web/ui/Chips.tsx'
@@ -18,7 +18,7 @@ type StatusTabsProps = { type: DocumentType; tabs: readonly StatusTab[]; search:
 
 /** The tabs for open documents, all documents and each status, with their counts; each is a link; behind those of invoices the account's statement. */
 export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
-  const statement = useHasPermission('prices') !== false && type === 'invoices'
+  const statement = useExpectedPermission('prices') && type === 'invoices'
   const row = useCurrentInView(`${search.status} of ${tabs.length}`)
   return (
     <nav ref={row} aria-label={t('list.tabs')} className={`${tabsClass} no-print`}>
