@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-
 /** How much of one refused message is kept, in bytes: a document of some 500 lines. */
 const mostContent = 256 * 1024
 
@@ -16,11 +14,7 @@ const secrets: readonly [RegExp, string][] = [
  */
 export function keptContent(raw: Uint8Array): { content: string; whole: boolean } {
   const whole = raw.length <= mostContent
-  const bytes = whole ? raw : raw.subarray(0, mostContent)
-  const isText = whole ? isUtf8(bytes) : isUtf8(untilCharacter(bytes))
-  const text = isText
-    ? Buffer.from(whole ? bytes : untilCharacter(bytes)).toString('utf8')
-    : new TextDecoder('windows-1252').decode(bytes)
+  const text = decode(whole ? raw : raw.subarray(0, mostContent), whole)
   // The database holds no NUL.
   return { content: withoutSecrets(text.replaceAll('\u0000', '\u2400')), whole }
 }
@@ -30,9 +24,12 @@ function withoutSecrets(text: string): string {
   return secrets.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 }
 
-/** Bytes without the character that the end cuts in two. */
-function untilCharacter(bytes: Uint8Array): Uint8Array {
-  let end = bytes.length
-  while (end > bytes.length - 4 && end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--
-  return ((bytes[end - 1] ?? 0) & 0xc0) === 0xc0 ? bytes.subarray(0, end - 1) : bytes
+/** The text of the bytes; when they are not the whole of it, without a character that their end cuts in two. */
+function decode(bytes: Uint8Array, whole: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: !whole })
+  } catch {
+    // It is no UTF-8.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

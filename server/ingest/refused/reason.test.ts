@@ -53,3 +53,17 @@ test('no secret is kept, however it is written down', () => {
     }),
   )
 })
+
+test('of a long text its beginning is kept, without the character that the end would cut in two', () => {
+  const most = 256 * 1024
+  for (const character of ['a', 'ä', '€', '𝄞']) {
+    const width = Buffer.byteLength(character)
+    for (let before = 0; before < 4; before++) {
+      const text = `${'x'.repeat(before)}${character.repeat(most / width)}`
+      const { content, whole } = keptContent(Buffer.from(`${text}${character}`))
+      expect(whole).toBe(false)
+      expect(text.startsWith(content)).toBe(true)
+      expect(Buffer.byteLength(content)).toBe(before + Math.floor((most - before) / width) * width)
+    }
+  }
+})
