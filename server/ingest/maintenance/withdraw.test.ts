@@ -222,7 +222,12 @@ describe('A document that is withdrawn', () => {
     expect(await audited('document_withdrawn')).toEqual([
       { details: { type: 'orders', number: 'SO-1', from: 'C-1' }, key: true },
     ])
-    expect((await withdraw('orders/SO-2')).status).toBe(404)
+    const [nobodys, notTheirs] = [await withdraw('orders/SO-2'), await withdraw('orders/SO-2?account=C-1')]
+    expect([nobodys.status, nobodys.body.message]).toEqual([404, 'No account has SO-2 among its orders.'])
+    expect([notTheirs.status, notTheirs.body.message]).toEqual([
+      404,
+      'Account C-1 does not have SO-2 among its orders.',
+    ])
   })
 
   test('does not come back by a message that was late, but by a newer one, or for another customer', async () => {
