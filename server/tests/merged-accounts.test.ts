@@ -150,3 +150,20 @@ test('Who looks after a customer looks after the one that it becomes part of, wi
       (await owner.query(`select from ${table} where account_id = $1 and staff_id = $2`, [into, sam])).rowCount,
     ).toBe(1)
 })
+
+test('A customer does not become part of itself, nor by the number that it had before', async () => {
+  const before = await portal.database.owner.query('select account_id, number, merged_into from accounts order by 1')
+  for (const accountNumbers of [
+    { from: 'C-6', into: 'C-6' },
+    { from: 'C-6', into: 'C-5' },
+  ])
+    await expect(
+      mergeAccounts(
+        { workPool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:30:00Z'), newId: randomUUIDv7 },
+        accountNumbers,
+        { caller: commandLine, keyId: null },
+      ),
+    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('are one customer already') })
+  const after = await portal.database.owner.query('select account_id, number, merged_into from accounts order by 1')
+  expect(after.rows).toEqual(before.rows)
+})

@@ -2,7 +2,7 @@ import { firstItemLength } from '#contract/documents/endpoints.ts'
 import type { LineRow } from '../check/prepare.ts'
 
 /** The name, or else the SKU, of the first line that is an item; null when there is none. */
-export function firstItemOf(lines: readonly LineRow[]): string | null {
+export function firstItemOf(lines: readonly Pick<LineRow, 'kind' | 'sku' | 'details'>[]): string | null {
   const first = lines.find(({ kind }) => kind === 'item')
   if (!first) return null
   const { name } = JSON.parse(first.details) as { name?: string }
