@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLong } from './harness/long-form.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { waitForLayout } from './harness/page-layout.ts'
 import { type Visitor, visit } from './harness/visitor.ts'

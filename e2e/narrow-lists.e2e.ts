@@ -99,16 +99,17 @@ test.each(triedIn('de', 'ar'))(
     const { page, leave } = visitor
     await visitor.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
     const tabs = page.locator('nav.fades-sideways')
-    const scrollTo = (inline: 'start' | 'center' | 'end') =>
-      tabs.evaluate((row, end) => {
+    /** Scrolls the row to a share of its way, from its start. */
+    const scrollTo = (share: number) =>
+      tabs.evaluate((row, to) => {
         const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1
-        row.scrollLeft = sign * end * (row.scrollWidth - row.clientWidth)
-      }, { start: 0, center: 0.5, end: 1 }[inline])
-    await scrollTo('start')
+        row.scrollLeft = sign * to * (row.scrollWidth - row.clientWidth)
+      }, share)
+    await scrollTo(0)
     await expect.poll(() => fadesOf(tabs)).toEqual([0, 32])
-    await scrollTo('center')
+    await scrollTo(0.5)
     await expect.poll(() => fadesOf(tabs)).toEqual([32, 32])
-    await scrollTo('end')
+    await scrollTo(1)
     await expect.poll(() => fadesOf(tabs)).toEqual([32, 0])
     await tabs.getByRole('link').last().focus()
     await page.keyboard.press('Shift+Tab')

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { isLong } from './harness/long-form.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { visit } from './harness/visitor.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { demoPeople } from '#database/seed/people.ts'
-import { isLong } from './harness/long-form.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from './harness/visitor.ts'
 

@@ -1,2 +1,2 @@
-/** Whether the long form runs: more cases, tries and languages (checks/stages.ts). */
+/** Whether the long form runs: more cases, tries, languages and sizes (checks/stages.ts). */
 export const isLong = process.env.TESTS === 'all'

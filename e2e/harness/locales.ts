@@ -1,5 +1,5 @@
 import { type Language, languages } from '#contract/languages.ts'
-import { isLong } from './long-form.ts'
+import { isLong } from '#database/testing/long-form.ts'
 
 /** The browser's locale for each language of the portal. */
 const localeOf = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', nl: 'nl-NL', ar: 'ar-AE' } as const
