@@ -27,7 +27,7 @@ supervise({ node: process.execPath, args: ['-e', ${JSON.stringify(program)}], en
   return { child, output: () => output, ended }
 }
 
-test('a portal that cannot start is tried five times, then its end is said', async () => {
+test('a portal that cannot start is tried five times, then its end is said', { tags: 'long' }, async () => {
   const { code, output } = await supervise('process.exit(70)').ended
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([

@@ -61,7 +61,7 @@ const selectionBar = () => page.getByRole('region', { name: 'Selection' })
 const columnTitles = () => page.locator('thead th').allTextContents()
 
 describe('narrowing a list', () => {
-  test('a period stands in the address as what it means, and going back takes it away', async () => {
+  test('a period stands in the address as what it means, and going back takes it away', { tags: 'long' }, async () => {
     await page.getByRole('button', { name: 'Dates' }).click()
     await page.getByRole('button', { name: 'Last 90 days' }).click()
     await page.getByRole('button', { name: 'Remove Ordered: Last 90 days' }).waitFor()
@@ -109,7 +109,7 @@ describe('a list that is opened', () => {
 })
 
 describe('columns', () => {
-  test('are hidden, shown and put in order by the keyboard, and stay in the address', async () => {
+  test('are hidden, shown and put in order by the keyboard, and stay in the address', { tags: 'long' }, async () => {
     await page.getByRole('button', { name: 'View', exact: true }).click()
     const panel = page.getByRole('dialog', { name: 'View' })
     await panel.getByRole('checkbox', { name: 'Lines' }).uncheck()
@@ -132,7 +132,7 @@ describe('columns', () => {
 })
 
 describe('ticked documents', () => {
-  test('are a range with the shift key, added up, and outlive another order', async () => {
+  test('are a range with the shift key, added up, and outlive another order', { tags: 'long' }, async () => {
     await page.goto('/orders')
     await rows().first().waitFor()
     await rows().nth(1).getByRole('checkbox').click()

@@ -124,7 +124,7 @@ describe('A server that is away', () => {
 })
 
 describe('A newer portal', () => {
-  test('is offered, and comes only when it is wanted', async () => {
+  test('is offered, and comes only when it is wanted', { tags: 'long' }, async () => {
     const { page } = asa
     proxy.changeWorker('\n// another build\n')
     await page.goto('/orders')
@@ -152,7 +152,7 @@ describe('A newer portal', () => {
 })
 
 describe('Signing out', () => {
-  test('takes everything away that was kept, and the next person finds nothing of hers', async () => {
+  test('takes everything away that was kept, and the next person finds nothing of hers', { tags: 'long' }, async () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()

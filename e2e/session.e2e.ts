@@ -117,7 +117,7 @@ describe('fifty requests at once', () => {
 })
 
 describe('two tabs', () => {
-  const rounds = isLong ? 34 : 8
+  const rounds = isLong ? 34 : 4
 
   // By three people, because each person's calls are limited.
   test.each(isLong ? demoPeople() : demoPeople().slice(0, 1))(
@@ -145,7 +145,7 @@ describe('two tabs', () => {
     },
   )
 
-  test('show their pages again after the token was over, and sign out together', async () => {
+  test('show their pages again after the token was over, and sign out together', { tags: 'long' }, async () => {
     const { someone, refreshes } = await signedIn()
     const other = await someone.page.context().newPage()
     const tabs = [someone.page, other]

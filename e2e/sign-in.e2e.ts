@@ -202,7 +202,7 @@ describe('a second factor', () => {
 })
 
 describe('a passkey', () => {
-  test('is made, signs in without a password, and signs nobody in once it is removed', async () => {
+  test('is made, signs in without a password, and signs nobody in once it is removed', { tags: 'long' }, async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     const device = await page.context().newCDPSession(page)

@@ -87,7 +87,7 @@ describe('a list that is grouped', () => {
       return [...weeks]
     })
 
-  test('by week begins with this one, and each row stands below the week of its day', async () => {
+  test('by week begins with this one, and each row stands below the week of its day', { tags: 'long' }, async () => {
     await openList('/orders?sort=-gross&columns=issueDate,gross')
     await group('Week')
     await expect.poll(() => headings().first().textContent()).toMatch(/^(This week|Last week|Week of \d+ \w+ \d{4})$/)

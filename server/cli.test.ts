@@ -59,7 +59,7 @@ describe('the command line', () => {
     expect(await Promise.all([text(child.stderr), ended])).toEqual(['', 0])
   })
 
-  it('shows its commands, and says what is wrong with a call, with 2 as exit code', async () => {
+  it('shows its commands, and says what is wrong with a call, with 2 as exit code', { tags: 'long' }, async () => {
     const [started, help, topicHelp, none, unknown, size, missing] = await Promise.all([
       startPortal(['frobnicate']),
       portal(['help']),

@@ -165,6 +165,6 @@ test('In whatever order and however often messages arrive, the end is the same',
         expect(await stateAfter(files)).toEqual(expected)
       },
     ),
-    { numRuns: isLong ? 12 : 6 },
+    { numRuns: isLong ? 12 : 4 },
   )
 })

@@ -354,7 +354,7 @@ describe('A long paper', () => {
   const manyLines = (count: number): IngestLine[] =>
     Array.from({ length: count }, (_, index) => ({ ...lines[0], line: String(index + 1), name: `Part ${index + 1}` }))
 
-  test('repeats the head of its table, numbers its pages and leaves no sum alone', async () => {
+  test('repeats the head of its table, numbers its pages and leaves no sum alone', { tags: 'long' }, async () => {
     for (const count of [14, 15, 16, 17, 18, 19, 20]) {
       await portal.ingest({ ...commonFields, type: 'orders', number: `O-${count}-lines`, lines: manyLines(count) })
       const { pages, perPage } = await readPaper('orders', `O-${count}-lines`)

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { documentTypes } from '#contract/values.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { createOwned, numbersOf, type Owned } from '../testing/owned.ts'
 import { testPortal } from '../testing/portal.ts'
 import { type Probe, probes, sendProbe } from '../testing/probes.ts'
@@ -107,12 +108,15 @@ describe('What a caller sends', () => {
         )
       ).rows
     const before = await ownerState()
-    let [calls, taken] = [0, 0]
+    let [tries, calls, taken] = [0, 0, 0]
     for (const name of Object.keys(probes)) {
       const { method } = endpointOf(name)
       for (const request of probesOf(name)) {
         for (const value of hostile) {
           for (const mutation of mutations(request, value)) {
+            tries += 1
+            // The short form sends every other one.
+            if (!isLong && tries % 2 === 0) continue
             const reply = await sendProbe(portal, method, mutation, intruder)
             calls += 1
             if (reply.statusCode !== 400) taken += 1
@@ -127,9 +131,9 @@ describe('What a caller sends', () => {
         }
       }
     }
-    expect(calls).toBeGreaterThan(1_000)
+    expect(tries).toBeGreaterThan(1_000)
     // Many values are valid: a number that no document has, words that no text contains.
-    expect(taken).toBeGreaterThan(400)
+    expect(taken / calls).toBeGreaterThan(0.2)
     expect(await ownerState()).toEqual(before)
   })
 

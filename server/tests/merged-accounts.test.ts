@@ -5,6 +5,7 @@ import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { NoticeSettings } from '#contract/notifications/settings.ts'
 import { commandLine } from '../audit/record.ts'
 import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
+import { moveDocument } from '../ingest/maintenance/move-document.ts'
 import { testPortal } from '../testing/portal.ts'
 
 /* The supplier merges two customers: their members' notices and notification settings go along. */
@@ -166,4 +167,50 @@ test('A customer does not become part of itself, nor by the number that it had b
     ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('are one customer already') })
   const after = await portal.database.owner.query('select account_id, number, merged_into from accounts order by 1')
   expect(after.rows).toEqual(before.rows)
+})
+
+test('Of a document that both customers have the newer stays, whichever of them becomes part of the other', async () => {
+  const holdAt = (account: string, number: string, day: string) =>
+    ({ ...hold(number, account), customerReference: account, modifiedAt: `2026-03-0${day}T08:00:00Z` }) as const
+  // Buyers number these, so that two have the same number.
+  await portal.ingestPerCustomer(holdAt('C-7', 'T-1', '1'), holdAt('C-7', 'T-2', '3'))
+  await portal.ingestPerCustomer(holdAt('C-8', 'T-1', '2'), holdAt('C-8', 'T-2', '2'))
+  const merged = await mergeAccounts(
+    { workPool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:40:00Z'), newId: randomUUIDv7 },
+    { from: 'C-7', into: 'C-8' },
+    { caller: commandLine, keyId: null },
+  )
+  expect(merged).toEqual({ moved: 1, doubles: 2, into: 'C-8' })
+  const { rows } = await owner.query(
+    `select a.number as account, d.number, d.customer_reference as reference from documents d join accounts a using (account_id)
+      where d.number like 'T-%' order by d.number`,
+  )
+  expect(rows).toEqual([
+    { account: 'C-8', number: 'T-1', reference: 'C-8' },
+    { account: 'C-8', number: 'T-2', reference: 'C-7' },
+  ])
+})
+
+test('What a customer did about a document goes along when customers merge, and stays behind when the document alone moves', async () => {
+  await portal.ingest(hold('K-1', 'C-9'), hold('K-2', 'C-9'), hold('K-3', 'C-10'))
+  const fay = await portal.signIn('fay@a.example', 'C-9', 'buyer')
+  for (const number of ['K-1', 'K-2']) {
+    const body = { key: randomUUIDv7(), note: 'When?' }
+    expect((await portal.call('POST', `/documents/orders/${number}/answerHold`, { token: fay, body })).status).toBe(200)
+  }
+  const deps = {
+    ...{ workPool: portal.database.pools.work, newId: randomUUIDv7 },
+    clock: () => new Date('2026-03-10T09:50:00Z'),
+  }
+  await moveDocument(deps, { type: 'orders', number: 'K-2' }, { to: 'C-10', papers: true })
+  await mergeAccounts(deps, { from: 'C-9', into: 'C-10' }, { caller: commandLine, keyId: null })
+  const { rows } = await owner.query(
+    `select a.number as account, d.number, d.act from documents d join accounts a using (account_id)
+      where d.number like 'K-%' order by d.number`,
+  )
+  expect(rows).toEqual([
+    { account: 'C-10', number: 'K-1', act: 'answerHold' },
+    { account: 'C-10', number: 'K-2', act: null },
+    { account: 'C-10', number: 'K-3', act: null },
+  ])
 })

@@ -108,7 +108,10 @@ function comparable(detail: DocumentDetail): unknown {
   }
 }
 
-test('every document of the demo goes out as valid UBL and comes back as the same document', async () => {
+test('every document of the demo goes out as valid UBL and comes back as the same document', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   // One in four in the short form.
   const tried = demoDocuments.filter((_, index) => isLong || index % 4 === 0)
   const token = await portal.signIn('all@a.example', 'A-1', 'admin')
@@ -135,7 +138,7 @@ test('every document of the demo goes out as valid UBL and comes back as the sam
     const before = written.get(path(type, number))?.before as DocumentDetail
     expect(comparable(after.body as DocumentDetail)).toEqual(comparable(before))
   }
-}, 120_000)
+})
 
 describe('UBL of a document', () => {
   test('is saved as an XML file under the document’s number', async () => {

@@ -317,7 +317,7 @@ test('a document is valid by the schemas of OASIS and says after UBL what it sai
       validateUbl(xml)
       expect(withLinks(await readAgain(xml))).toEqual(withLinks(carried(document)))
     }),
-    { numRuns: isLong ? 100 : 30 },
+    { numRuns: isLong ? 100 : 15 },
   )
 }, 120_000)
 

@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openListener } from '#database/listen.ts'
 import { testDatabase } from '#database/testing/database.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { buildApp } from '#server/app.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { leastHashCost, testSystem, unlimitedAdmission } from '#server/testing/portal.ts'
@@ -263,9 +264,9 @@ describe('A refresh', () => {
     expect((await browser().refresh({ cookie: stolen })).status).toBe(401)
     expect((await ada.refresh()).status).toBe(401)
   })
-  test('racing a sign-out a hundred times leaves no session alive', { timeout: 60_000 }, async () => {
+  test('racing a sign-out again and again leaves no session alive', { timeout: 60_000 }, async () => {
     const rounds: number[] = []
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < (isLong ? 100 : 30); round++) {
       const ada = browser()
       expect((await ada.signIn()).status).toBe(200)
       const { cookie } = ada.kept

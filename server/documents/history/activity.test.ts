@@ -88,6 +88,19 @@ describe('what changed when', () => {
     ])
   })
 
+  test('an article with another name is no change, and a status that a shipment states itself is told once', async () => {
+    await portal.ingest(order('SO-30', '01', { lines: [line('1', { name: 'Bell' })] }))
+    await portal.ingest(order('SO-30', '02', { lines: [line('1', { name: 'Bell, chrome' })] }))
+    expect(await changeTexts('orders/SO-30')).toEqual([])
+    const shipment = (day: string, status: string, overrides: Partial<IngestDocument> = {}) =>
+      ({ ...order('SH-30', day, { status, ...overrides }), type: 'shipments' }) as const
+    await portal.ingest(shipment('01', 'in_transit'))
+    await portal.ingest(shipment('02', 'delivered', { deliveredDate: '2026-03-02' }))
+    expect(await changeTexts('shipments/SH-30')).toEqual([
+      ['2026-03-02T08:00:00Z', 'status in_transit > delivered', 'deliveredDate null > 2026-03-02'],
+    ])
+  })
+
   test('amounts are told to those who may see prices, and to nobody else', async () => {
     const priced = (unitPrice: string, gross: string, overrides: object = {}) => ({
       totals: { gross },

@@ -73,6 +73,8 @@ describe('A document that was sent for the wrong customer', () => {
     expect((await portal.get('/search?q=wheel', first)).body).toMatchObject({ hits: [] })
     expect((await portal.get('/items/BK-42', first)).status).toBe(404)
     expect((await portal.get('/items?q=wheel', first)).text).not.toContain('BK-42')
+    const totals = `select a.number, t.sku from item_totals t join accounts a using (account_id) where t.sku = 'BK-42'`
+    expect((await portal.database.owner.query(totals)).rows).toEqual([{ number: 'C-2', sku: 'BK-42' }])
     expect((await portal.get('/notifications', first)).text).not.toContain('SO-1')
     expect(await audited('document_moved')).toEqual([
       { details: { type: 'orders', number: 'SO-1', from: 'C-1', to: 'C-2' }, key: true },
@@ -320,6 +322,20 @@ describe('A list of what the ERP has', () => {
     expect((await reconcile({ documents, complete: { accounts: ['C-2'] } })).body).toMatchObject({
       counts: { extra: 0 },
     })
+  })
+
+  test('names a thousand of what is missing, extra or another version, and counts all', async () => {
+    const many = Array.from({ length: 1_001 }, (_, index) => ({ type: 'quotes', account: 'C-2', number: `R-${index}` }))
+    await send(erp, ...many)
+    const changed = many.map((document) => ({ ...document, modifiedAt: '2026-03-02T08:00:00Z' }))
+    const missing = many.map(({ number, ...document }) => ({ ...document, number: `${number}-x` }))
+    const { body: extra } = await reconcile({ documents: missing, complete: { types: ['quotes'] } })
+    expect(extra.counts).toEqual({ missing: 1_001, extra: 1_001, different: 0 })
+    expect(extra.missing).toHaveLength(1_000)
+    expect(extra.extra).toHaveLength(1_000)
+    const { body: different } = await reconcile({ documents: changed })
+    expect(different.counts).toEqual({ missing: 0, extra: 0, different: 1_001 })
+    expect(different.different).toHaveLength(1_000)
   })
 
   test('that is no list is refused with a sentence', async () => {

@@ -16,6 +16,9 @@ test('the same fault has the same reason, on whichever line, of whichever value'
   expect(reasonOf([{ path: '$.status', message: '"Open" is not a status of orders.' }])).toBe(
     '$.status: "…" is not a status of orders.',
   )
+  expect(reasonOf([{ path: '/Invoice', message: '“12,5 kg” and “x” are not amounts.' }])).toBe(
+    '/Invoice: "…" and "…" are not amounts.',
+  )
 })
 
 test('whatever bytes are refused, a text is kept that the database can hold, within its bound', () => {

@@ -17,8 +17,9 @@ from (
     select quote_ident(a.attname) from pg_attribute a where a.attrelid = f.conrelid and a.attnum = f.conkey[2]), c.oid::regclass
   from pg_constraint f join pg_class c on c.oid = f.conrelid
   where f.contype = 'f' and f.conparentid = 0 and f.confrelid = 'public.documents'::regclass and cardinality(f.conkey) = 2
-) t`,
+) t
+-- All other rows refer to documents.
+order by t.name <> 'documents', t.name`,
   })
-  // Documents first: all other rows refer to them.
-  return rows.toSorted((a, b) => Number(b.name === 'documents') - Number(a.name === 'documents'))
+  return rows
 }

@@ -216,6 +216,56 @@ test('A whole message that loses lines or dates is taken, and says what is gone'
   expect((await send([{ ...order, note: 'again' }])).warnings).toEqual([])
 })
 
+test('Of the lines that are gone ten are named, and the others are counted', async () => {
+  const withLines = (count: number, gone: number) => ({
+    ...order,
+    lines: Array.from({ length: count }, (_, index) => ({ line: String(index + 1), sku: 'A', quantity: '1' })).slice(
+      gone,
+    ),
+  })
+  const sentencesFor = async (gone: number) => {
+    await send([withLines(20, 0)])
+    return (await send([withLines(20, gone)])).warnings.map(({ message }) => message.split('. ')[0])
+  }
+  const ten = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10'
+  expect(await sentencesFor(10)).toEqual([`10 lines that were there are gone: lines ${ten}`])
+  expect(await sentencesFor(12)).toEqual([`12 lines that were there are gone: lines ${ten} and 2 more`])
+})
+
+test('A delivery that only its events tell of follows them after a part was sent, too', async () => {
+  const event = (at: string, code: string) => ({ id: code, at, code, classifier: 'actual' })
+  const shipment = (deliveredAt: string) => ({
+    ...{ type: 'shipments', account: 'C-1', number: 'S-1', status: 'in_transit' },
+    shipment: { events: [event('2026-03-03T08:00:00Z', 'picked_up'), event(deliveredAt, 'delivered')] },
+  })
+  await send([shipment('2026-03-05T08:00:00Z')])
+  expect(await findDocument('S-1')).toMatchObject({ status: 'delivered', delivered_date: '2026-03-05' })
+  await send([{ type: 'shipments', account: 'C-1', number: 'S-1', note: 'Ring twice.' }])
+  expect(await findDocument('S-1')).toMatchObject({ status: 'delivered', delivered_date: '2026-03-05' })
+  await send([{ ...shipment('2026-03-06T08:00:00Z'), partial: true }])
+  expect(await findDocument('S-1')).toMatchObject({ status: 'delivered', delivered_date: '2026-03-06' })
+  // What the ERP calls delivered on a day of its own stays on that day.
+  const stated = { type: 'shipments', account: 'C-1', number: 'S-2', status: 'delivered', deliveredDate: '2026-03-05' }
+  await send([{ ...stated, shipment: { events: [event('2026-03-05T08:00:00Z', 'delivered')] } }])
+  await send([{ type: 'shipments', account: 'C-1', number: 'S-2', note: 'Ring twice.' }])
+  await send([
+    {
+      ...{ type: 'shipments', account: 'C-1', number: 'S-2', partial: true },
+      shipment: { events: [event('2026-03-06T08:00:00Z', 'delivered')] },
+    },
+  ])
+  expect(await findDocument('S-2')).toMatchObject({ delivered_date: '2026-03-05' })
+})
+
+test('A dry run of an invoice and a credit note with the same number says the same as the import', async () => {
+  const invoice = { ...base, type: 'invoices', currency: 'EUR', totals: { gross: '10.00' } }
+  const credit = { ...invoice, invoiceKind: '381', totals: { gross: '4.00' } }
+  for (const file of [[credit], [invoice], [credit, { ...invoice, note: 'again' }], [{ ...credit, account: 'C-2' }]]) {
+    const dryRunReport = await send(file, { dryRun: true })
+    expect(await send(file)).toEqual(dryRunReport)
+  }
+})
+
 test('A dry run of a file that is longer than a batch says the same of documents and accounts that are not there yet', async () => {
   const file = Array.from({ length: 600 }, (_, index) => ({ ...order, number: `D-${index}`, lines: [] }))
   const again = { ...order, number: 'D-1', lines: [], status: 'on_hold' }

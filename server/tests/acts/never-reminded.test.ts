@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { isLong } from '#database/testing/long-form.ts'
 import { makeErpKey } from '#server/testing/erp-key.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
@@ -106,6 +107,6 @@ async function live(told: readonly Story[]) {
 test('nobody is reminded of an invoice while a dispute of it waits, under the bell or by mail', {
   timeout: 240_000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(stories, live), { numRuns: 4 })
+  await fc.assert(fc.asyncProperty(stories, live), { numRuns: isLong ? 4 : 2 })
   expect(reminders, 'nobody was reminded of anything').toBeGreaterThan(0)
 })

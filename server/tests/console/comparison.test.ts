@@ -68,6 +68,14 @@ describe('A list of the ERP', () => {
     expect(march.counts).toEqual({ missing: 0, extra: 1, different: 0 })
   })
 
+  test('with the time of the last change tells what is another version here', async () => {
+    const choices = { type: 'orders', columns: { No: 'number of orders', Customer: 'account', Changed: 'modifiedAt' } }
+    const list = 'No,Customer,Changed\nSO-1,C-1,2026-03-02T08:00:00Z\nSO-2,C-1,2026-03-04T08:00:00Z\n'
+    const found = await compare(list, { choices })
+    expect(found).toMatchObject({ compared: 2, same: 1, missing: [] })
+    expect(numbers(found.different)).toEqual(['SO-2'])
+  })
+
   test('whose columns are not known waits until somebody says which they are', async () => {
     const list = 'What;Whose\nSO-1;C-1\nSO-98;C-1\n'
     const asked = await compare(list)

@@ -152,6 +152,8 @@ describe('What was refused', () => {
     const { reasons } = (await call('GET', '/reasons')).body as { reasons: { reason: string; messages: number }[] }
     const colour = reasons.find(({ reason }) => reason.includes('colour'))
     expect(colour?.messages).toBe(3)
+    // Another source has not been refused for it.
+    expect((await call('GET', `/reasons?source=${randomUUIDv7()}`)).body).toEqual({ reasons: [] })
     const body = { reason: colour?.reason }
     expect((await call('POST', '/reasons/replay', { body })).body).toEqual({ taken: 0, refused: 3, next: null })
     await database.query(
@@ -163,10 +165,12 @@ describe('What was refused', () => {
   test('that is put aside stays there when it comes again', async () => {
     await send(order('SO-10', { status: 'Open' }))
     const { id } = await one('SO-10')
-    const body = { note: 'A test of theirs.' }
+    const body = { note: ' A test of theirs. ' }
     expect((await call('POST', `/refused/${id}/discard`, { body })).status).toBe(200)
     await send(order('SO-10', { status: 'Open' }))
     expect(await one('SO-10', 'settled')).toMatchObject({ outcome: 'discarded', note: 'A test of theirs.', times: 2 })
+    const { rows } = await database.query(`select action from audit_log where details ->> 'refused' = $1`, [id])
+    expect(rows).toEqual([{ action: 'refused_discarded' }])
   })
 
   test('is not sent through with a key that was revoked, nor whole when it was cut', async () => {
@@ -185,7 +189,9 @@ describe('What was refused', () => {
   test('of a flood fills no disk: of a source and day so much is kept, and the rest is counted alone', async () => {
     const flood = await createKey(keyDeps, { name: 'Flood', scope: 'ingest:write' })
     const lines = Array.from({ length: 3_000 }, (_, index) => order(`F-${index}`, { status: 'Open' }))
-    expect(await send(lines.join('\n'), { key: flood })).toMatchObject({ rejected: 3_000 })
+    const report = await send(lines.join('\n'), { key: flood })
+    expect(report).toMatchObject({ rejected: 3_000 })
+    expect(report.errors).toHaveLength(1_000)
     expect(await send(lines.join('\n'), { key: flood })).toMatchObject({ rejected: 3_000 })
     const { rows } = await database.query<{ kept: number }>(
       `select count(*)::int as kept from refused_messages r join api_keys k on k.id = r.source_id where k.name = 'Flood'`,

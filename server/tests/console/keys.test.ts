@@ -205,6 +205,15 @@ describe('Whoever makes a key', () => {
     expect(refused.body.errors).toMatchObject([{ field: 'scopes' }])
   })
 
+  test('limits it to customers by their numbers, with or without spaces around them', async () => {
+    const name = 'one customer of two'
+    const body = { name: ` ${name} `, scopes: ['ingest:write'], accounts: [' A-1 '], source: ' ERP 2 ' }
+    expect((await desk.call('POST', '/keys', { cookie: owner.cookie, body })).status).toBe(200)
+    const { keys } = (await desk.call('GET', '/keys', { cookie: owner.cookie })).body
+    const made = keys.find((key: { name: string }) => key.name === name)
+    expect(made).toMatchObject({ accounts: ['A-1'], source: 'ERP 2' })
+  })
+
   test('is told which customer there is none of, and which scope is for all customers alone', async () => {
     const none = await create(owner.cookie, ['ingest:write'], ['A-1', 'NOBODY'])
     expect(none.status).toBe(400)
