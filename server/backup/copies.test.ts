@@ -135,7 +135,7 @@ describe('A backup of a PostgreSQL of one’s own', () => {
       tokenSecret,
     })
 
-  test('holds every row, and is put back into an empty database', { tags: 'long', timeout: 120_000 }, async () => {
+  test('holds every row, and is put back into an empty database', { timeout: 120_000 }, async () => {
     await backUp(database.ownerUrl, 'backup')
     const url = await emptyDatabase()
     await restore('backup', url)
