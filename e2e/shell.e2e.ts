@@ -189,9 +189,7 @@ describe('The looks', () => {
     })
   const chosen = { theme: 'dark', rows: 'compact', dir: 'rtl' }
 
-  test('are chosen in a drawer of 378 px, show at once, and follow the person into another browser', {
-    tags: 'long',
-  }, async () => {
+  test('are chosen in a drawer of 378 px, show at once, and follow the person into another browser', async () => {
     const { page } = asa
     await page.goto('/orders')
     const drawer = await openAppearance(page)
