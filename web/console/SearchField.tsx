@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { TextField } from '../ui/fields/Field.tsx'
+import { useTypedFilter } from '../ui/fields/typed-filter.ts'
 import { useShortcuts } from './inbox/shortcuts.ts'
-
-/** Milliseconds without a key after which what was typed narrows the list. */
-const pause = 250
 
 type SearchFieldProps = {
   label: string
@@ -18,24 +16,11 @@ type SearchFieldProps = {
 /** A text that narrows a list while it is typed, and at once with Enter. The key / leads here. */
 export function SearchField({ value, onSearch, maxLength = 100, className, ...field }: SearchFieldProps): ReactNode {
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(value)
-  const [applied, setApplied] = useState(value)
-  if (applied !== value) {
-    setApplied(value)
-    // Changed by something else on the page.
-    if (typed.trim() !== value) setTyped(value)
-  }
-  const apply = useEffectEvent((text: string) => {
-    if (text !== value) onSearch(text)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => apply(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const { typed, setTyped, applyNow } = useTypedFilter(value, onSearch)
   useShortcuts({ '/': () => form.current?.querySelector('input')?.focus() })
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    if (typed.trim() !== value) onSearch(typed.trim())
+    applyNow()
   }
   return (
     <search className={className}>

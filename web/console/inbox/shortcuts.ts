@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Where letters are typed, or keys choose something. */
 const typesInto = 'input, textarea, select, [contenteditable], [role=dialog] *'
@@ -13,7 +13,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     event.preventDefault()
     action()
   })
-  useEffect(() => {
+  // From the moment on at which the page is seen: an effect may wait for a busy browser, and the first key be lost.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])

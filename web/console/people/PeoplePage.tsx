@@ -24,9 +24,6 @@ import { Registrations } from './Registrations.tsx'
 
 type PeopleReply = Reply<typeof findPeople>
 
-/** Milliseconds without a key after which what was typed is searched for. */
-const _pause = 250
-
 /** Finds anybody of any customer, by name or e-mail; without a text it shows who cannot sign in. */
 export function PeoplePage(): ReactNode {
   const { text = '' } = useSearch('/people')

@@ -1,9 +1,10 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useTypedFilter } from '#web/ui/fields/typed-filter.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToday } from '#web/ui/portal.ts'
@@ -17,9 +18,6 @@ const ActiveFilters = lazyComponent(() => import('./ActiveFilters.tsx'), 'Active
   failureDisplay: 'inside',
 })
 const FilterDrawer = lazyComponent(() => import('./FilterDrawer.tsx'), 'FilterDrawer', { failureDisplay: 'message' })
-
-/** Milliseconds without typing after which the text filters the list. */
-const debounceMs = 250
 
 type ListFiltersProps = {
   type: DocumentType
@@ -87,28 +85,18 @@ type ListSearchFieldProps = { text: string; onChange: (text: string) => void }
 
 /** Filters the list by the typed text, after a short pause or at once on Enter. */
 function ListSearchField({ text, onChange }: ListSearchFieldProps) {
-  const [typed, setTyped] = useState({ text, from: text })
-  // The URL changed by other means, such as a chip or the back button: it overrides the typed text.
-  if (typed.from !== text) setTyped({ text: typed.text.trim() === text ? typed.text : text, from: text })
-  const trimmedText = typed.text.trim()
-
-  useEffect(() => {
-    if (trimmedText === text) return
-    const timer = setTimeout(() => onChange(trimmedText), debounceMs)
-    return () => clearTimeout(timer)
-  }, [trimmedText, text, onChange])
-
+  const { typed, setTyped, applyNow } = useTypedFilter(text, onChange)
   return (
     <label className="relative min-w-44 flex-1 sm:max-w-72">
       <span className="sr-only">{t('list.search')}</span>
       <Search aria-hidden size={16} className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted" />
       <input
         type="search"
-        value={typed.text}
+        value={typed}
         maxLength={200}
         placeholder={t('list.search')}
-        onChange={(event) => setTyped({ text: event.currentTarget.value, from: text })}
-        onKeyDown={(event) => event.key === 'Enter' && trimmedText !== text && onChange(trimmedText)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && applyNow()}
         className="h-9 w-full rounded-control border border-control bg-raised ps-9 pe-3 outline-offset-0 pointer-coarse:h-10"
       />
     </label>
