@@ -7,7 +7,7 @@ import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
 // The database's own clock says which day it is.
-const now = new Date()
+let now = new Date()
 const portal = await testPortal(now.toISOString())
 const desk = consoleOf(portal, () => now)
 const { owner: database } = portal.database
@@ -49,6 +49,9 @@ beforeAll(async () => {
   )
 })
 beforeEach(async () => {
+  // A day may have begun since the tests before.
+  now = new Date()
+  portal.setTime(now.toISOString())
   await database.query('delete from staff_absences')
   await portal.mails()
 })
