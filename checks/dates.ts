@@ -53,9 +53,9 @@ export const installFakeClock = (): { ok: boolean; output: string } => {
 }
 
 /**
- * The environment in which programs take `at` for the present time, PostgreSQL included, while timers run as usual;
- * undefined where libfaketime is not installed. Browsers do not run with it: they read CLOCK_AHEAD (milliseconds)
- * instead.
+ * The environment in which programs take `at` for the present time, while timers run as usual; undefined where
+ * libfaketime is not installed. The embedded PostgreSQL gets no such environment: it keeps its own clock. Browsers do not
+ * run with it either: they read CLOCK_AHEAD (milliseconds) instead.
  */
 export const clockAt = (at: Date, now: Date): NodeJS.ProcessEnv | undefined => {
   const library = findFakeClock()

@@ -63,19 +63,13 @@ export async function supervise(options: PostmasterOptions): Promise<Postmaster>
   }
 }
 
-/** A clock that libfaketime sets for this process: with another one the database would disagree on what is due. */
-function otherClock({ FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return FAKETIME === undefined ? {} : { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD }
-}
-
 /**
  * Returns how to run a program on the data folder. Under root the program runs as another user, who may lack access to
  * the folder's parents: its working directory is set to the folder, which it then finds as /proc/self/cwd.
  */
 export function runOptionsFor(binaries: Binaries, folder: string): { folder: string; spawn: SpawnOptions } {
   // PostgreSQL's environment has none of the server's secrets, and a fixed locale keeps its log in English.
-  const { PATH = '', SystemRoot = '' } = process.env
-  const env = { PATH, LC_ALL: 'C', TZ: 'UTC', SystemRoot, ...otherClock(process.env) }
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env.SystemRoot ?? '' }
   const base = { env, windowsHide: true, cwd: folder }
   if (!binaries.user) return { folder, spawn: base }
   return {

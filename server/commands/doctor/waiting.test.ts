@@ -157,8 +157,8 @@ test('doctor tells of a proxy that the settings do not name', async () => {
 test('the operator hears of a mailbox that cannot be read, and how many replies were taken', async () => {
   expect(await checkReplies(context)).toEqual(['ok', 'by mail are not read: REPLY_ADDRESS is not set.'])
   await owner.query(
-    "insert into received_mails (key, received_at, outcome, request_id) values ('\\x01', now(), 'taken', $1), ('\\x02', now(), 'refused', $1)",
-    [randomUUID()],
+    "insert into received_mails (key, received_at, outcome, request_id) values ('\\x01', $2, 'taken', $1), ('\\x02', $2, 'refused', $1)",
+    [randomUUID(), clock()],
   )
   const settings = { REPLY_ADDRESS: 'reply@portal.example', REPLY_MAILBOX: 'imap://reply:secret@127.0.0.1:1/INBOX' }
   const [verdict, text] = await checkReplies(contextOf(settings))

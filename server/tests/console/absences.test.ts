@@ -6,11 +6,13 @@ import type { AbsenceList } from '#server/absences/absences.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
-// The database's own clock says which day it is.
-let now = new Date()
-const portal = await testPortal(now.toISOString())
-const desk = consoleOf(portal, () => now)
+const portal = await testPortal()
 const { owner: database } = portal.database
+/** The database's own clock says which day it is. */
+const readClock = async () => (await database.query<{ now: string }>('select now()')).rows[0]?.now ?? ''
+let now = new Date(await readClock())
+portal.setTime(now.toISOString())
+const desk = consoleOf(portal, () => now)
 const day = (later: number) => new Date(now.getTime() + later * 86_400_000).toISOString().slice(0, 10)
 
 type Staff = Awaited<ReturnType<typeof desk.join>>
@@ -50,7 +52,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   // A day may have begun since the tests before.
-  now = new Date()
+  now = new Date(await readClock())
   portal.setTime(now.toISOString())
   await database.query('delete from staff_absences')
   await portal.mails()
