@@ -29,7 +29,7 @@ const vitest = await createVitest(
       isolate: plan.isolate,
       maxWorkers: 1,
       fileParallelism: false,
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       hookTimeout: 60_000,
     },
     // It goes by the files as they lie on the disk, which have no mutants.
