@@ -31,6 +31,7 @@ export const longFiles: readonly string[] = [
   'e2e/needs-action.e2e.ts',
   'e2e/notification-settings.e2e.ts',
   'e2e/presses.e2e.ts',
+  'e2e/regions/regions.e2e.ts',
   'e2e/sign-on.e2e.ts',
   'e2e/tracking.e2e.ts',
   'e2e/translated-dialogs.e2e.ts',

@@ -26,6 +26,7 @@ import * as papers from './papers.ts'
 import * as portal from './portal.ts'
 import * as profile from './profile/endpoints.ts'
 import * as personal from './profile/personal-data.ts'
+import { regionEndpoints } from './regions/endpoints.ts'
 import * as registration from './registration/endpoints.ts'
 import { requestEndpoints } from './requests/endpoints.ts'
 import { returnEndpoints } from './requests/return-endpoints.ts'
@@ -174,5 +175,6 @@ export const endpoints: readonly Endpoint[] = [
   ingest.ingestAttachment,
   reconcile.withdrawDocument,
   reconcile.reconcileDocuments,
+  ...regionEndpoints,
   ...consoleEndpoints,
 ]

@@ -6,9 +6,12 @@ type KeyPermission = Exclude<StaffPermission, 'view.as'>
 /** The scope without which a key makes no call for which staff must show a factor. */
 export const dangerousScope = 'console:dangerous'
 
+/** The scope of the keys by which regions of a supplier call each other; nobody else is given it. */
+export const regionScope = 'regions:read'
+
 type ErpScope = 'ingest:write' | 'requests:read' | 'requests:write'
 export type ConsoleScope = `console:${KeyPermission}` | typeof dangerousScope
-export type KeyScope = ErpScope | ConsoleScope
+export type KeyScope = ErpScope | typeof regionScope | ConsoleScope
 
 /** The scopes of an API key, each with a description. Those of the console are named as the permission of staff is. */
 export const keyScopes: Readonly<Record<KeyScope, string>> = {
@@ -16,6 +19,8 @@ export const keyScopes: Readonly<Record<KeyScope, string>> = {
     'sends documents, files, events and facts of accounts, takes documents back, compares lists, and reads nothing of them',
   'requests:read': 'reads what customers ask, with their names and e-mails, and the files that go along',
   'requests:write': 'takes requests up and answers them',
+  'regions:read':
+    'is for another region of the supplier: reads which accounts a person has, and which account a buyer is',
   'console:requests.read': 'reads the queue of requests',
   'console:requests.write': 'answers, assigns and snoozes requests, writes notes about them and about customers',
   'console:customers.read': 'reads customers and their people',
@@ -44,8 +49,11 @@ export function isConsoleScope(scope: KeyScope): scope is ConsoleScope {
 /** The scopes by which a key acts in the console. */
 export const consoleScopes: readonly ConsoleScope[] = allScopes.filter(isConsoleScope)
 
+/** The scopes that a key may be given. */
+export const grantableScopes: readonly KeyScope[] = allScopes.filter((scope) => scope !== regionScope)
+
 /** The scopes by which a key makes the calls for the ERP. */
-export const erpScopes: readonly KeyScope[] = allScopes.filter((scope) => !isConsoleScope(scope))
+export const erpScopes: readonly KeyScope[] = grantableScopes.filter((scope) => !isConsoleScope(scope))
 
 /** The scope of keys made before there were several scopes: it grants all of the ERP's. */
 const unrestrictedScope = 'ingest'

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { registrationModes } from './registration/modes.ts'
 import { OptionalText, orNull } from './values/nullable.ts'
 
+/** What people see of another region: another portal of the supplier, by its name in the directory. */
+export const Region = Type.Object({ name: Type.String(), title: Type.String() })
+
 /** What the web needs to know of this installation before anybody signs in. */
 export const Portal = Type.Object({
   name: Type.String(),
@@ -21,6 +24,8 @@ export const Portal = Type.Object({
   leastPassword: Type.Integer(),
   /** Name of the identity provider for single sign-on, or null. */
   signOn: OptionalText,
+  /** Other regions of the supplier, in which people may be signed in. */
+  regions: Type.Array(Region),
   /** Whether the supplier announces something on the page on which people sign in. */
   announced: Type.Boolean(),
   /** Within how many hours the supplier promises to answer, Saturdays and Sundays not counted; null: not at all. */

@@ -2641,6 +2641,7 @@ create table sign_on_attempts (
   invitation bytea,
   -- The version of the terms that the invited person agreed to before they were sent there.
   terms text collate "C",
+  region text collate "C",
   constraint sign_on_attempts_pkey primary key (hash),
   constraint sign_on_attempts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint sign_on_attempts_invitation check (((invitation is null) = (terms is null))),

@@ -13,6 +13,7 @@ import type { ServerSettings } from './http/server.ts'
 import type { Intake } from './ingest/intake.ts'
 import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import type { Publishing } from './publishing.ts'
+import type { Regions } from './regions/regions.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
 import type { KeptDays } from './retention/retention.ts'
 import type { System } from './system/routes.ts'
@@ -36,6 +37,8 @@ export type AppDeps = {
   observe?: ((app: FastifyInstance) => void) | undefined
   /** Takes in what the ERP sends; absent: in this thread. */
   intake?: Intake
+  /** Other regions of the supplier; unset: there are none. */
+  regions?: Regions | undefined
   /** Reads files that are in an object storage; unset: there is none. */
   readFile?: ReadFile
   /** What the console shows and does of the portal itself. */

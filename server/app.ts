@@ -42,6 +42,8 @@ import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
+import { createElsewhere } from './ingest/elsewhere/remote.ts'
+import { createCallSender } from './ingest/elsewhere/routes.ts'
 import { findKey } from './ingest/keys.ts'
 import { deleteOldRawMessages } from './ingest/maintenance/raw-message-retention.ts'
 import { startCounting } from './insight/start-counting.ts'
@@ -62,6 +64,7 @@ import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { reencodePng } from './profile/reencode-png.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { regionRoutes } from './regions/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -108,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ console: settings.console, hasRoom: deps.hasRoom },
     versionOf: createVersionReader(db),
     replicaReads: viewerPool.replica && { https, readLogEnd: () => readLogEnd(db) },
+    sendCall: deps.regions && createCallSender(deps.regions),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
     stillAllowed: (viewer) => (viewer.viewedBy ? isViewingOn(auth, viewer) : stillAllowed(auth, viewer)),
@@ -125,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...{ version: portalVersion, address: auth.issuer, registration: entry.mode },
       leastPassword: entry.policy.minimum ?? passwordLength.min,
       ...{ signOn: auth.provider?.name ?? null, pageViews: settings.pageViews ?? null },
+      regions: (deps.regions?.directory.others ?? []).map(({ name, title }) => ({ name, title })),
     },
     checkDatabase: async () => void (await Promise.all([viewerPool.query('select 1'), db.query('select 1')])),
     checkPastPooler: async () => void (await lockPool.query('select 1')),
@@ -152,11 +157,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registrationRoutes(app, { ...registrationDeps, mode: entry.mode })
   signOnRoutes(app, {
     ...authRouteDeps,
+    opensVisit: async (region, pass) => (await deps.regions?.passes.open('visit', region, pass)) !== undefined,
     invitations: {
       check: (input) => checkInvitation(registrationDeps, input),
       accept: (db, input) => acceptVouchedInvitation(registrationDeps, db, input),
     },
   })
+  regionRoutes(app, { db, regions: deps.regions })
   termsRoutes(app, { terms })
   announcementRoutes(app, { db, published, clock })
   const inviteMember = (input: Parameters<typeof invite>[1]) => invite(inviteDeps, input)
@@ -220,6 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerIntake(app, {
     ...{ db, workPool, consolePool, lockPool, clock, newId, noteRefused, hasRoom: deps.hasRoom, intake: deps.intake },
     ...{ mail: entry.mail, random: entry.random, secrets: deps.notifications.secrets, imports: settings.imports },
+    elsewhere: deps.regions && createElsewhere(deps.regions),
   })
   const retention = deleteOldRecordsHourly({
     ...{ workPool, clock, days: settings.keptDays ?? { messages: 90 }, log: app.log },

@@ -24,10 +24,13 @@ type CombinedSettings = {
     | 'STAFF_OIDC_ISSUER'
     | 'STAFF_OIDC_CLIENT_ID'
     | 'STAFF_OIDC_CLIENT_SECRET'
-    | 'STAFF_OIDC_GROUPS']?: unknown
+    | 'STAFF_OIDC_GROUPS'
+    | 'REGIONS'
+    | 'REGION'
+    | 'REGION_SECRET']?: unknown
 }
 
-const signOnSettings = [
+const settingsTogether = [
   ['single sign-on', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   [
     'single sign-on of staff',
@@ -36,6 +39,7 @@ const signOnSettings = [
     'STAFF_OIDC_CLIENT_SECRET',
     'STAFF_OIDC_GROUPS',
   ],
+  ['one of several regions', 'REGIONS', 'REGION', 'REGION_SECRET'],
 ] as const
 
 /** Settings that need others, or exclude them. Throws Refusal with a sentence that names the variables and the remedy. */
@@ -68,13 +72,19 @@ export function checkCombinations(config: CombinedSettings): void {
       'REPLY_MAILBOX must have a password, as in imaps://name:password@host, or none and REPLY_MAILBOX_TOKENS be set.',
     )
   }
-  for (const [what, ...names] of signOnSettings) {
+  for (const [what, ...names] of settingsTogether) {
     const missing = names.filter((name) => config[name] === undefined)
     if (missing.length > 0 && missing.length < names.length) {
       throw new Refusal(`${missing.join(' and ')} must be set too: ${what} needs all of ${names.join(', ')}, or none.`)
     }
   }
-  if (config.PUBLIC_URL?.startsWith('https:') && config.ANALYTICS_URL?.startsWith('http:')) {
+  checkAddresses(config)
+}
+
+function checkAddresses({ REGIONS, PUBLIC_URL, ANALYTICS_URL }: CombinedSettings): void {
+  if (REGIONS !== undefined && PUBLIC_URL === undefined)
+    throw new Refusal('PUBLIC_URL must be set beside REGIONS: other regions send people there.')
+  if (PUBLIC_URL?.startsWith('https:') && ANALYTICS_URL?.startsWith('http:')) {
     throw new Refusal('ANALYTICS_URL must begin with https://: a page that came by https sends nothing to http.')
   }
 }

@@ -21,6 +21,15 @@ export function staffProviderOf(config: Config) {
   }
 }
 
+/** Who says who people are: the identity providers, and other regions. */
+export function providersOf<Provider>(
+  config: Config,
+  regions: { providers: ReadonlyMap<string, Provider> } | undefined,
+) {
+  const regionProviders = regions?.providers ?? new Map<string, Provider>()
+  return { provider: providerOf(config), staffProvider: staffProviderOf(config), regionProviders }
+}
+
 /** Where files lie outside the database; see openFileStorage. */
 export function objectStorageOf(config: Config) {
   return {

@@ -198,6 +198,12 @@ export const settings = {
     { standard: 'stated' },
   ),
   STAFF_OIDC_ACR: setting('Values of acr, with commas, that say so, beside mfa in amr.', words),
+  REGIONS: setting(
+    'File that names the regions, where a supplier has several portals, and which accounts live where.',
+    path,
+  ),
+  REGION: setting('Name of this region there.', anyText),
+  REGION_SECRET: setting('At least 32 characters, the same in all regions.', secrets, { secret: true }),
   REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
     standard: 'invite',
   }),

@@ -5,6 +5,7 @@ import type { Db } from '#database/transaction.ts'
 import type { RandomBytes } from './auth/passwords/passwords.ts'
 import { importRoutes } from './imports/routes.ts'
 import { intakeRoutes } from './ingest/console/routes.ts'
+import type { Elsewhere } from './ingest/elsewhere/elsewhere.ts'
 import { createFileIntake } from './ingest/file-intake.ts'
 import { createIntake, type Intake } from './ingest/intake.ts'
 import { mailFirstRefusals, selectStaffOfIntake } from './ingest/sources/first-refusals.ts'
@@ -26,12 +27,14 @@ type Deps = {
   random: RandomBytes
   secrets: readonly string[]
   imports: { folder: string | undefined; networks: readonly string[] | undefined } | undefined
+  /** Other regions; undefined for a portal alone. */
+  elsewhere: Elsewhere | undefined
 }
 
 /** Registers the calls by which data comes in: messages of the ERP, files, and what staff see of both. */
 export function registerIntake(app: FastifyInstance, deps: Deps): void {
   const { db, workPool, consolePool, lockPool, clock, newId, hasRoom, noteRefused, mail, random } = deps
-  const ingestDeps = { workPool, clock, newId, hasRoom }
+  const ingestDeps = { workPool, clock, newId, hasRoom, elsewhere: deps.elsewhere }
   const intake = deps.intake ?? createIntake(ingestDeps)
   intakeRoutes(app, { ...ingestDeps, db, consolePool, noteRefused, intake, mail, random })
   importRoutes(app, {

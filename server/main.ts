@@ -22,12 +22,13 @@ import { createAuthDeps } from './auth/auth.ts'
 import { calendarDate } from './calendar-date.ts'
 import { capacityOf } from './capacity.ts'
 import { archiveReader } from './commands/backup/archive.ts'
-import { networkLocator } from './commands/geolocation.ts'
-import { passwordPolicyOf } from './commands/password-policy.ts'
+import { networkLocator } from './commands/settings/geolocation.ts'
+import { passwordPolicyOf } from './commands/settings/password-policy.ts'
+import { regionsOf } from './commands/settings/regions.ts'
 import { prepareStart } from './commands/start.ts'
 import { systemOf } from './commands/system.ts'
 import { brandOf, type Config, databaseAddresses, freeSpaceOf, readConfig, whyNoDemo } from './config.ts'
-import { keptDaysOf, objectStorageOf, providerOf, staffProviderOf } from './config-services.ts'
+import { keptDaysOf, objectStorageOf, providersOf } from './config-services.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { viewerByMail } from './http/viewer.ts'
@@ -132,6 +133,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
       onFailure: (error) => log.warn(`What staff have published could not be read: ${String(error)}`),
     }),
   )
+  const regions = regionsOf(config, clock)
   const policy = passwordPolicyOf(config, () => publishing.brand().name)
   const auth = createAuthDeps({
     db: pools.server,
@@ -144,20 +146,20 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     tokenSecrets,
     issuer,
     mail,
-    provider: providerOf(config),
-    staffProvider: staffProviderOf(config),
+    ...providersOf(config, regions),
     placeOf,
     policy,
   })
 
   const web = join(import.meta.dirname, '../dist/web')
   const startMessages = await waitForDatabase(() =>
-    prepareStart({ pools, clock, newId, random: randomBytes, mail, secrets: tokenSecrets }, config, log),
+    prepareStart({ pools, clock, newId, random: randomBytes, mail, secrets: tokenSecrets, regions }, config, log),
   )
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
+  const threadData = { urls: database.urls, settings: config }
   const intake = createThreadedIntake({
-    start: () => new Worker(join(import.meta.dirname, 'intake-thread.ts'), { workerData: { urls: database.urls } }),
+    start: () => new Worker(join(import.meta.dirname, 'intake-thread.ts'), { workerData: threadData }),
     hasRoom,
     onDeath: (error) => log.warn(`The thread that takes documents in ended: ${error.message}`),
   })
@@ -166,21 +168,11 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const metrics = await metricsOf(config, pools, fileStorage)
   const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
-    ...{
-      pools,
-      intake,
-      readFile: fileStorage.readFile,
-      auth,
-      listener,
-      publishing,
-      isDraining,
-      findPoolerFault,
-      observe: (app) => {
-        metrics?.observe(app)
-        tracing?.observe(app)
-      },
-      clock,
-      newId,
+    ...{ pools, intake, regions, readFile: fileStorage.readFile, auth, listener, publishing, clock, newId },
+    ...{ isDraining, findPoolerFault },
+    observe: (app) => {
+      metrics?.observe(app)
+      tracing?.observe(app)
     },
     system: systemOf({
       ...{ config, environment: process.env, database, pools, clock, secrets: () => tokenSecrets },

@@ -81,6 +81,14 @@ export function documentPath(type: DocumentType, number: string) {
   return { to: '/$type/$number', params: { type, number } } as const
 }
 
+/** The region that asks who is signed in, and what it wants to get back. */
+export type VouchSearch = { region?: string; state?: string; nonce?: string }
+
+const token = /^[\w-]{1,43}$/
+
+/** The parameters with which another region sends a browser here; the server knows what they may be. */
+export const readVouchSearch = searchReader<VouchSearch>({ region: token, state: token, nonce: token })
+
 /** The request with whose form the page of a document opens. */
 export type DocumentSearch = { act?: string }
 

@@ -10,8 +10,19 @@ const CallbackQuery = Type.Object({}, { additionalProperties: Type.String({ maxL
 
 export const startSignOn = endpoint('startSignOn', 'GET', '/auth/sso/start', {
   access: 'cookie',
-  summary: 'Sends the browser to the identity provider.',
-  query: Type.Object({ remember: Type.Optional(Type.Enum(['true', 'false'])) }, { additionalProperties: false }),
+  summary: 'Sends the browser to the identity provider, or to another region of the supplier.',
+  query: Type.Object(
+    {
+      remember: Type.Optional(Type.Enum(['true', 'false'])),
+      /** Another region that says who the person is, instead of the identity provider. */
+      region: Type.Optional(Type.String({ maxLength: 31 })),
+      /** The account to show after it. */
+      account: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      /** Says that a person who is signed in at that region begins this. */
+      pass: Type.Optional(Type.String({ maxLength: 4000 })),
+    },
+    { additionalProperties: false },
+  ),
   reply: Type.Unknown(),
   gives: 'text/html',
 })
@@ -33,6 +44,8 @@ export const acceptBySignOn = endpoint('acceptBySignOn', 'POST', '/auth/sso/invi
       token: MailedToken,
       /** The version of the terms that the person has accepted. */
       terms: Type.String({ minLength: 1, maxLength: 100 }),
+      /** Another region that says who the person is, instead of the identity provider. */
+      region: Type.Optional(Type.String({ maxLength: 31 })),
     },
     { additionalProperties: false },
   ),

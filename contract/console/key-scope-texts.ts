@@ -5,6 +5,7 @@ export const keyScopeTexts = {
   'ingest:write': 'keys.scope.send',
   'requests:read': 'keys.scope.read',
   'requests:write': 'keys.scope.answer',
+  'regions:read': 'keys.scope.regions',
   'console:requests.read': 'keys.may.requests.read',
   'console:requests.write': 'keys.may.requests.write',
   'console:customers.read': 'keys.may.customers.read',

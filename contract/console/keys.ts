@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Leniency, LenientReading } from '../ingest/leniency.ts'
-import { type KeyScope, keyScopes } from '../key-scopes.ts'
+import { grantableScopes, type KeyScope, keyScopes } from '../key-scopes.ts'
 import { Instant } from '../values/dates.ts'
 import { OptionalText } from '../values/nullable.ts'
 
@@ -85,7 +85,7 @@ export const createKey = endpoint('createKey', 'POST', '/console/keys', {
   body: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-      scopes: Type.Array(Scope, { minItems: 1, maxItems: Object.keys(keyScopes).length }),
+      scopes: Type.Array(Type.Enum([...grantableScopes]), { minItems: 1, maxItems: grantableScopes.length }),
       /** The numbers of the customers that it is for; all when absent. */
       accounts: Type.Optional(Type.Array(CustomerNumber, { minItems: 1, maxItems: mostAccounts })),
       source: Type.Optional(Type.String({ maxLength: 100 })),

@@ -21,6 +21,7 @@ export const checkNames = [
   'database',
   'pooler',
   'replica',
+  'regions',
   'objectStorage',
   'files',
   'roles',

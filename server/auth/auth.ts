@@ -49,6 +49,8 @@ export type AuthSettings = {
   provider?: ProviderSettings | undefined
   /** The identity provider of staff, the same or another, with what the operator says of it. */
   staffProvider?: (ProviderSettings & StaffSignOnRules) | undefined
+  /** Other regions of the supplier, if there are any. */
+  regionProviders?: SignOnDeps['regionProviders']
   /** Sends the mails of sign-in. */
   mail: Outbox<Db>
   /** Looks up where a network is, when the operator has installed a location database. */
@@ -89,6 +91,7 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
   return {
     policy: standardPolicy,
     placeOf: () => null,
+    regionProviders: new Map(),
     ...settings,
     keys,
     revocations: createRevocations(settings),

@@ -20,11 +20,17 @@ const cookieNames = {
   challenge: 'secondFactor',
   device: 'trustedDevice',
   trip: 'signOn',
+  account: 'signOnAccount',
 } as const
 export type CookieName = keyof typeof cookieNames
 
 /** Seconds that the browser keeps each cookie; that of a session comes with it. */
-const maxAges = { challenge: codeMinutes * 60, device: deviceCookieAge, trip: authorizationCookieAge } as const
+const maxAges = {
+  challenge: codeMinutes * 60,
+  device: deviceCookieAge,
+  trip: authorizationCookieAge,
+  account: authorizationCookieAge,
+} as const
 
 export type Cookies = {
   read(request: FastifyRequest, name: CookieName): string | undefined
@@ -49,7 +55,7 @@ export function signInCookies({ publicOrigin, https }: PortalOrigin): Cookies {
   const prefixedName = (name: CookieName) => `${https ? '__Host-' : ''}${cookieNames[name]}`
   // The identity provider's page redirects back here, and browsers do not send strict cookies with that request.
   const lax = { ...strict, sameSite: 'lax' } as const
-  const optionsOf = (name: CookieName) => (name === 'trip' || name === 'device' ? lax : strict)
+  const optionsOf = (name: CookieName) => (['trip', 'account', 'device'].includes(name) ? lax : strict)
 
   return {
     read: (request, name) => request.cookies[prefixedName(name)],

@@ -6,12 +6,23 @@ import { callerOf } from '../http/caller.ts'
 import { cookieRoute, viewerRoute } from '../http/register.ts'
 import type { AuthDeps } from './auth.ts'
 import { type PortalOrigin, signInCookies } from './cookies.ts'
+import { listIdentities, removeIdentity } from './sign-on/own-identities.ts'
 import * as signOn from './sign-on/sign-on.ts'
 
 /** Endpoints for single sign-on at the operator's identity provider, and for linked identities. */
 export function signOnRoutes(
   app: FastifyInstance,
-  { auth, invitations, ...origin }: PortalOrigin & { auth: AuthDeps; invitations: signOn.Invitations },
+  {
+    auth,
+    invitations,
+    opensVisit,
+    ...origin
+  }: PortalOrigin & {
+    auth: AuthDeps
+    invitations: signOn.Invitations
+    /** Whether a pass of a region says that a person who is signed in there begins this. */
+    opensVisit: (region: string, pass: string) => Promise<boolean>
+  },
 ): void {
   const cookies = signInCookies(origin)
   const redirectTo = (reply: FastifyReply, address: string) =>
@@ -19,13 +30,20 @@ export function signOnRoutes(
   const redirectFailed = (reply: FastifyReply, failure: SignOnFailure) =>
     redirectTo(reply, `${signOnPaths.failed}${failure}`)
 
+  const isVisit = async (region: string | undefined, pass: string | undefined) =>
+    region !== undefined && pass !== undefined && (await opensVisit(region, pass))
+
   cookieRoute(app, contract.startSignOn, async ({ query, request, reply }) => {
-    // A foreign page cannot start a sign-in: the person must press the button themselves.
-    if (cookies.isForeign(request)) return redirectFailed(reply, 'refused')
+    const { remember, region, pass, account } = query
+    // A foreign page cannot start a sign-in: the person must press the button themselves, here or in another region.
+    if (cookies.isForeign(request) && !(await isVisit(region, pass))) return redirectFailed(reply, 'refused')
     const caller = callerOf(request)
-    const redirect = await signOn.startSignOn(auth, { remember: query.remember === 'true', caller })
+    const redirect = await signOn.startSignOn(auth, { remember: remember === 'true', region, caller })
     if (typeof redirect === 'string') return redirectFailed(reply, redirect)
     cookies.set(reply, 'trip', redirect.requestToken)
+    // Only the browser needs to know which account it is to show; one of a sign-in that was given up is forgotten.
+    if (account !== undefined) cookies.set(reply, 'account', account)
+    else if (cookies.read(request, 'account') !== undefined) cookies.clear(reply, 'account')
     return redirectTo(reply, redirect.address)
   })
 
@@ -37,15 +55,19 @@ export function signOnRoutes(
       replaces: cookies.read(request, 'session'),
       caller: callerOf(request),
     })
+    const account = cookies.read(request, 'account')
+    const opens = account === undefined ? '' : `#account=${encodeURIComponent(account)}`
     cookies.clear(reply, 'trip')
+    if (account !== undefined) cookies.clear(reply, 'account')
+    if ('elsewhere' in outcome) return redirectTo(reply, outcome.elsewhere)
     if ('failed' in outcome) return redirectFailed(reply, outcome.failed)
     if ('linked' in outcome) return redirectTo(reply, signOnPaths.linked)
     if ('asked' in outcome.admitted) {
       cookies.set(reply, 'challenge', outcome.admitted.challenge)
-      return redirectTo(reply, signOnPaths.secondFactor)
+      return redirectTo(reply, signOnPaths.secondFactor + opens)
     }
     cookies.setSession(reply, outcome.admitted)
-    return redirectTo(reply, signOnPaths.done)
+    return redirectTo(reply, signOnPaths.done + opens)
   })
 
   cookieRoute(app, contract.acceptBySignOn, async ({ body, request, reply }) => {
@@ -59,7 +81,7 @@ export function signOnRoutes(
   })
 
   viewerRoute(app, contract.listIdentities, async ({ viewer }) => ({
-    identities: await signOn.listIdentities(auth, viewer.userId),
+    identities: await listIdentities(auth, viewer.userId),
   }))
 
   viewerRoute(app, contract.linkIdentity, async ({ viewer, reply }) => {
@@ -69,7 +91,7 @@ export function signOnRoutes(
   })
 
   viewerRoute(app, contract.removeIdentity, async ({ viewer, params: { id }, request }) => {
-    await signOn.removeIdentity(auth, viewer, id, callerOf(request))
+    await removeIdentity(auth, viewer, id, callerOf(request))
     return { message: translatable('identity.removed') }
   })
 }

@@ -1,6 +1,6 @@
 import { formatAuditEntry, readAudit } from '../audit/read-audit.ts'
 import { type Command, optionalOption, UsageError } from './command.ts'
-import { networkLocator } from './geolocation.ts'
+import { networkLocator } from './settings/geolocation.ts'
 
 function parseMoment(text: string): Date {
   const date = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN)

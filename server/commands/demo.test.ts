@@ -6,7 +6,7 @@ import { passwordFault } from '../auth/passwords/passwords.ts'
 import { readConfig } from '../config.ts'
 import { testPortal } from '../testing/portal.ts'
 import { prepareDemo } from './demo.ts'
-import { passwordPolicyOf } from './password-policy.ts'
+import { passwordPolicyOf } from './settings/password-policy.ts'
 
 const portal = await testPortal()
 const cookies = new Map<string, string>()

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import { watchDiskSpace } from '#database/disk-space.ts'
 import { freeSpaceOf } from '../config.ts'
+import { createElsewhere } from '../ingest/elsewhere/remote.ts'
 import { importFiles } from '../ingest/import-files.ts'
 import { createSourceCounts } from '../ingest/sources/counts.ts'
 import { importSource } from '../ingest/sources/source.ts'
@@ -9,6 +10,7 @@ import { type Command, Failed, optionalOption } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 import { countOf, importByProfile } from './profiles.ts'
 import { reportSummary } from './report-summary.ts'
+import { regionsOf } from './settings/regions.ts'
 
 function printProblems(out: (line: string) => void, { errors, warnings }: IngestReport): void {
   for (const { line, path, message } of errors) out(`  error    line ${line}  ${path}  ${message}`)
@@ -49,7 +51,9 @@ export const importCommand: Command = {
       config.DATABASE_URL === undefined
         ? await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })
         : undefined
-    const deps = { workPool: pools.work, clock, newId, hasRoom: space?.hasRoom }
+    const regions = regionsOf(config, clock)
+    const elsewhere = regions && createElsewhere(regions)
+    const deps = { workPool: pools.work, clock, newId, hasRoom: space?.hasRoom, elsewhere }
     const account = optionalOption(args, 'account')
     const dryRun = args.values['dry-run'] === true
     const counts = dryRun ? undefined : createSourceCounts({ db: pools.server, clock })

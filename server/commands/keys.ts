@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import { dateOrders } from '#contract/imports/profile.ts'
 import { Leniency } from '#contract/ingest/leniency.ts'
-import { keyScopes, parseScopes } from '#contract/key-scopes.ts'
+import { grantableScopes, keyScopes, parseScopes, regionScope } from '#contract/key-scopes.ts'
 import { changeLeniency, createKey, listKeys, readingsOfKeys, revokeKey } from '../ingest/keys.ts'
 import {
   argument,
@@ -46,8 +46,8 @@ export const keyCommands: readonly Command[] = [
     },
     help: {
       name: 'Who will use it, such as erp.',
-      scope: `What it may do, with commas: ${Object.entries(keyScopes)
-        .map(([scope, meaning]) => `${scope} ${meaning}`)
+      scope: `What it may do, with commas: ${grantableScopes
+        .map((scope) => `${scope} ${keyScopes[scope]}`)
         .join('; ')}. The default is ingest:write; ingest stands for the three without console.`,
       accounts:
         'The numbers of the customers that it is for, with commas; all when absent. Of the console, such a key may have what salespeople do.',
@@ -57,8 +57,8 @@ export const keyCommands: readonly Command[] = [
       const name = requiredOption(args, 'name')
       const scope = requiredOption(args, 'scope')
       const scopes = parseScopes(scope)
-      if (!scopes) {
-        throw new UsageError(`There is no scope "${scope}": choose of ${Object.keys(keyScopes).join(', ')}.`)
+      if (!scopes || scopes.has(regionScope)) {
+        throw new UsageError(`There is no scope "${scope}": choose of ${grantableScopes.join(', ')}.`)
       }
       const accounts = optionalOption(args, 'accounts')
         ?.split(/[,;\s]+/)

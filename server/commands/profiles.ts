@@ -9,6 +9,7 @@ import { profileFormat } from '../formats/formats.ts'
 import { checkedProfile, listProfiles, readProfile, saveProfile } from '../imports/profiles.ts'
 import { fullListLines, problemText } from '../imports/report-text.ts'
 import { recordRun } from '../imports/run.ts'
+import { createElsewhere } from '../ingest/elsewhere/remote.ts'
 import { ingestMappedFiles } from '../ingest/mapped-files.ts'
 import { createRefusedStore } from '../ingest/refused/keep.ts'
 import {
@@ -24,6 +25,7 @@ import {
 import { readJsonFile } from './json-file.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 import { reportSummary } from './report-summary.ts'
+import { regionsOf } from './settings/regions.ts'
 
 const depsOf = async ({ open, clock, newId }: Context) => ({ db: (await open()).pools.server, clock, newId })
 
@@ -85,7 +87,9 @@ export async function importByProfile(
 ) {
   const { profile, version } = await profileOf(context, word)
   const { pools } = await context.open()
-  const { clock, newId, out } = context
+  const { clock, config, newId, out } = context
+  const regions = regionsOf(config, clock)
+  const elsewhere = regions && createElsewhere(regions)
   const sets = profileFormat.sets(
     profile,
     paths.map((path) => ({ name: basename(path), path })),
@@ -98,7 +102,7 @@ export async function importByProfile(
       refused++
       continue
     }
-    const deps = { workPool: pools.work, clock, newId }
+    const deps = { workPool: pools.work, clock, newId, elsewhere }
     const numbering = numberingOf(args)
     const start = { profile, version, way: 'command', files, startedBy: null, isDry: run.dryRun } as const
     const report = await recordRun({ ...deps, db: pools.server }, start, (id) =>

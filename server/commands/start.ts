@@ -8,13 +8,19 @@ import { inviteStaff } from '../auth/staff/invitations.ts'
 import { findStaff, hasStaffBeside } from '../auth/staff/queries.ts'
 import { tokenKeys } from '../auth/tokens/token-keys.ts'
 import { type Config, whyNoDemo } from '../config.ts'
+import { keepRegionKeys, type RegionKey } from '../ingest/region-keys.ts'
 import { prepareDemo } from './demo.ts'
 import type { SeedDeps } from './seed.ts'
 
-export type StartDeps = SeedDeps & { mail: Outbox<Db>; secrets: readonly string[] }
+export type StartDeps = SeedDeps & {
+  mail: Outbox<Db>
+  secrets: readonly string[]
+  /** Other regions, which have keys here; undefined for a portal alone. */
+  regions: { keys: readonly RegionKey[] } | undefined
+}
 
 /**
- * Prepares the demo and the console at the start of a portal. Returns the lines to print for the operator once the
+ * Prepares the demo, the console and the keys of other regions at the start of a portal. Returns the lines to print for the operator once the
  * portal listens, by its address.
  */
 export async function prepareStart(
@@ -24,6 +30,7 @@ export async function prepareStart(
 ): Promise<(address: string) => string[]> {
   const demoLines = await prepareDemo(deps, config, log)
   const consoleLines = await prepareConsole(deps, config)
+  await keepRegionKeys({ ...deps, db: deps.pools.server }, deps.regions?.keys ?? [])
   return (address) => [...demoLines, ...consoleLines(address)]
 }
 

@@ -9,7 +9,7 @@ import { inviteByNumber } from '../registration/invite.ts'
 import { argument, type Command, type Context, Failed, optionalOption, requiredOption, UsageError } from './command.ts'
 import { isDemoPerson } from './demo.ts'
 import { invitationDeps, roleOf } from './invitations.ts'
-import { passwordPolicyOf } from './password-policy.ts'
+import { passwordPolicyOf } from './settings/password-policy.ts'
 
 const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
   db: (await open()).pools.server,

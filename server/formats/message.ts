@@ -18,12 +18,12 @@ export type Problem = { path: string; message: string }
 export type OriginalFile = { kind: string; hasAmounts: boolean; content: Buffer; modifiedAt: string | null }
 
 /**
- * One message of a file: a parsed document that is not checked yet, or why there is none. `raw` is kept unchanged for
- * some time, `original` as long as the document exists.
+ * One message of a file: a parsed document that is not checked yet, or why it cannot be taken, with the document where it
+ * could be read. `raw` is kept unchanged for some time, `original` as long as the document exists.
  */
 export type Incoming =
   | { line: number; document: unknown; raw?: Uint8Array; original?: OriginalFile | undefined }
-  | { line: number; problem: Problem; raw?: Uint8Array }
+  | { line: number; problem: Problem; raw?: Uint8Array; document?: unknown }
 
 /** The document's customer: its name, and all its identifiers in the form in which the operator registers them. */
 export type Buyer = {

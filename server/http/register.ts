@@ -35,6 +35,14 @@ export type VersionOf = (accountId: string) => Promise<number>
 /** What is needed where a replica answers reads: where the primary's log ends now, and whether cookies are for https. */
 export type ReplicaReads = { readLogEnd: () => Promise<string>; https: boolean }
 
+/** Sends a call by a key on to where its account lives, and answers it. Returns whether it did. */
+export type SendCall = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: IngestKey,
+) => Promise<boolean>
+
 declare module 'fastify' {
   interface FastifyInstance {
     verifyToken: VerifyToken
@@ -43,6 +51,8 @@ declare module 'fastify' {
     isConsoleReached: ConsoleReach
     keysSeen: KeyIdCache
     versionOf: VersionOf
+    /** Sends calls about accounts of other regions there; unset where there are none. */
+    sendCall: SendCall | undefined
     /** Unset where every read goes to the primary. */
     replicaReads: ReplicaReads | undefined
     cursors: Cursors
@@ -115,7 +125,14 @@ export function ingestRoute<E extends Endpoint>(
   handle: Handler<E, { key: IngestKey }>,
 ): void {
   requireAccess(endpoint, 'ingest')
-  register(app, endpoint, handle, admitIngest(app, endpoint))
+  const { sendCall } = app
+  register(
+    app,
+    endpoint,
+    handle,
+    admitIngest(app, endpoint),
+    sendCall && ((request, reply, { key }) => sendCall(endpoint, request, reply, key)),
+  )
 }
 
 /**
@@ -173,6 +190,7 @@ function register<E extends Endpoint, More extends CallerIdentity>(
   endpoint: E,
   handle: Handler<E, More>,
   enter: Admit<More>,
+  sendElsewhere?: (request: FastifyRequest, reply: FastifyReply, more: More) => Promise<boolean>,
 ): void {
   app.registered.push(endpoint)
   const contexts = new WeakMap<FastifyRequest, More>()
@@ -220,7 +238,8 @@ function register<E extends Endpoint, More extends CallerIdentity>(
       const { principal, more } = await enter(request, reply)
       request.principal = principal
       contexts.set(request, more)
-      refuseWhenDiskFull(app, endpoint, request)
+      if (await sendElsewhere?.(request, reply, more)) return reply
+      return refuseWhenDiskFull(app, endpoint, request)
     },
     handler: async (request, reply) => {
       const leave = await takePlace(app, endpoint, request, reply)

@@ -20,7 +20,7 @@ import { type HostRule, refuseOtherHosts, warnOfUnknownProxy } from './hosts.ts'
 import { createKeyIdCache } from './key-id-cache.ts'
 import { createNodeServer, refuseMalformed, refuseSlow } from './node-server.ts'
 import { createRefusalLog } from './refusal-log.ts'
-import type { ReplicaReads, VersionOf } from './register.ts'
+import type { ReplicaReads, SendCall, VersionOf } from './register.ts'
 import { lazySerializer, lazyValidator } from './schema-compilers.ts'
 import type { VerifyToken } from './viewer.ts'
 
@@ -41,6 +41,8 @@ export type ServerSettings = {
   versionOf: VersionOf
   /** How reads that a replica answers see what was written; unset: there is none. */
   replicaReads?: ReplicaReads | undefined
+  /** Sends calls about accounts of other regions there; unset: there are none. */
+  sendCall?: SendCall | undefined
   /** The capacity that the lanes share; unset: two cores and sixteen connections. */
   capacity?: Capacity | undefined
   /** Overrides of the standard rates and limits. */
@@ -99,6 +101,7 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   app.decorate('keysSeen', createKeyIdCache())
   app.decorate('versionOf', settings.versionOf)
   app.decorate('replicaReads', settings.replicaReads)
+  app.decorate('sendCall', settings.sendCall)
   app.decorate('cursors', settings.cursors)
   app.decorate('stillAllowed', settings.stillAllowed ?? (async () => true))
   app.decorate('watch', settings.watch ?? { refused: async () => undefined, downloaded: async () => undefined })

@@ -5,7 +5,7 @@ import { type CheckOptions, checkDocument } from './check/check.ts'
 import { prepare } from './check/prepare.ts'
 import { createHoldings } from './match/holdings.ts'
 import type { KeepRefused } from './refused/keep.ts'
-import { emptyReport, type Refusal, type RunningReport, reject, warn } from './report.ts'
+import { emptyReport, type Refusal, type RunningReport, reject, sortEntries, warn } from './report.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 import { type DryRunState, dryRunBatch } from './write/dry-run.ts'
 import { type Batch, type PackedBatch, packBatch, tryBatch } from './write/try-batch.ts'
@@ -77,9 +77,7 @@ export async function ingestDocuments(
   await flush()
   await keep(batch)
   const { refusals: _, ...finished } = report
-  finished.errors.sort((a, b) => a.line - b.line)
-  finished.warnings.sort((a, b) => a.line - b.line)
-  return finished
+  return sortEntries(finished)
 }
 
 /** A refusal with the message that it is of; one that was refused before it came into a batch has it already. */
@@ -105,7 +103,7 @@ function addMessage(message: Incoming, batch: Batch, report: RunningReport, chec
   const original = 'problem' in message ? undefined : message.original
   const size = (message.raw?.length ?? 2000) + (original?.content.length ?? 0)
   if ('problem' in message) {
-    reject(report, message.line, [message.problem], { raw: message.raw })
+    reject(report, message.line, [message.problem], { raw: message.raw, about: message.document })
     return size
   }
   const checked = checkDocument(message.document, checkOptions)

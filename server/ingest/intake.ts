@@ -2,8 +2,8 @@ import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { Leniency } from '#contract/ingest/leniency.ts'
 import type { DocumentFormat } from '../formats/format.ts'
 import { formatNamed, lenientReader } from '../formats/formats.ts'
+import { ingestOrSendOn } from './elsewhere/send-on.ts'
 import { captureEvents } from './events/capture.ts'
-import { ingestDocuments } from './ingest.ts'
 import { addReadings } from './lenient-queries.ts'
 import { type FilesToMap, ingestMappedFiles } from './mapped-files.ts'
 import { refusalsOfFile } from './refused/file-refusals.ts'
@@ -25,7 +25,7 @@ export type IntakeOptions = {
   leniency?: Leniency
   /** Files that a profile reads, instead of a body. */
   files?: FilesToMap
-} & Pick<IngestOptions, 'numbering' | 'sender' | 'run' | 'accountIds'>
+} & Pick<IngestOptions, 'numbering' | 'sender' | 'run' | 'accountIds' | 'elsewhereMode'>
 
 /** What is sent: a stream where the format is read from one, otherwise the bytes, whose memory the intake takes over. */
 export type IntakeBody = AsyncIterable<Uint8Array> | Uint8Array
@@ -84,7 +84,7 @@ async function takeDocuments(
   const lenient = leniency && lenientReader(leniency)
   const messages = format.read(streamOf(body), { ...(cutOff ? { cutOff } : {}), keepsDigits: lenient !== undefined })
   const source = { ...options, source: format.name }
-  const report = await ingestDocuments(deps, lenient ? lenient.read(messages) : messages, source, keep)
+  const report = await ingestOrSendOn(deps, lenient ? lenient.read(messages) : messages, source, keep)
   for (const { line, problem } of lenient?.warnings() ?? []) warn(report, line, [problem])
   const taken = lenient?.taken() ?? []
   const { keyId } = options.sender ?? {}

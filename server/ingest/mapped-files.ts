@@ -6,9 +6,9 @@ import { FileRefused } from '../formats/file-refused.ts'
 import type { CustomerKey, MappedDocument, MappedFiles, NamedFile } from '../formats/format.ts'
 import { profileFormat } from '../formats/formats.ts'
 import type { Incoming } from '../formats/message.ts'
+import { ingestOrSendOn } from './elsewhere/send-on.ts'
 import { createNamedNumbers, type NamedNumbers } from './full-list/named-numbers.ts'
 import { withdrawAbsent } from './full-list/withdraw-absent.ts'
-import { ingestDocuments } from './ingest.ts'
 import { findAccountsByIdentifiers } from './match/trade-queries.ts'
 import type { KeepRefused } from './refused/keep.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
@@ -99,7 +99,7 @@ async function ingestMapped(
   const named = profile.fullList && mapped.isWhole ? createNamedNumbers() : undefined
   const messages = incoming(deps, mapped.documents(), onDocument, named)
   const ingestOptions = { ...rest, ...(own ? { numbering: own } : {}), source: 'ndjson' as const }
-  const report = await ingestDocuments(deps, messages, ingestOptions, keepRefused)
+  const report = await ingestOrSendOn(deps, messages, ingestOptions, keepRefused)
   if (!named || report.received === 0) return report
   return { ...report, fullList: await withdrawAbsent(deps, { profile, named, withdraw }, options) }
 }
@@ -156,7 +156,7 @@ async function* incoming(
 type Account = { number: string } | { problem: string }
 
 /** The number of the account that goes by a key of a customer. */
-async function accountOf({ workPool }: IngestDeps, { by, value }: CustomerKey): Promise<Account> {
+async function accountOf({ workPool, elsewhere }: IngestDeps, { by, value }: CustomerKey): Promise<Account> {
   if (by === 'number') return { number: value }
   const identifier = canonicalIdentifier(by, value)
   const matches = await findAccountsByIdentifiers(workPool, [identifier], [])
@@ -166,6 +166,10 @@ async function accountOf({ workPool }: IngestDeps, { by, value }: CustomerKey): 
   if (matches.length > 1) {
     return { problem: `"${shown}" belongs to several accounts: ${matches.map(({ number }) => number).join(', ')}.` }
   }
+  const location = await elsewhere
+    ?.findBuyer([identifier], [])
+    .catch((error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }))
+  if (location) return 'problem' in location ? location : { number: location.account }
   return {
     problem: `no account goes by "${shown}". Add it: npm run portal -- account identifier add NUMBER ${identifier.scheme} ${identifier.value.slice(0, 60)}`,
   }

@@ -56,3 +56,29 @@ export function warn(report: IngestReport, line: number, problems: readonly Prob
 function addEntries(entries: IngestReport['errors'], line: number, problems: readonly Problem[]): void {
   for (const { path, message } of problems) if (entries.length < maxListed) entries.push({ line, path, message })
 }
+
+/** The most that a report lists, in the order of the lines. */
+export function sortEntries(report: IngestReport): IngestReport {
+  for (const list of [report.errors, report.warnings]) list.sort((a, b) => a.line - b.line).splice(maxListed)
+  return report
+}
+
+/** Adds the report of another region; lines and paths there may be others here. */
+export function addRemoteReport(
+  report: IngestReport,
+  remote: IngestReport,
+  here: { line?: (line: number) => number; path?: (path: string) => string } = {},
+): void {
+  const { line: lineOf = sameLine, path: pathOf = samePath } = here
+  for (const count of reportCounts) report[count] += remote[count]
+  for (const list of ['errors', 'warnings'] as const) {
+    for (const { line, path, message } of remote[list])
+      if (report[list].length < maxListed) report[list].push({ line: lineOf(line), path: pathOf(path), message })
+  }
+}
+
+const sameLine = (line: number) => line
+const samePath = (path: string) => path
+
+/** What a report counts. */
+export const reportCounts = ['received', 'created', 'updated', 'unchanged', 'stale', 'rejected', 'quarantined'] as const

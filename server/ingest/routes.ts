@@ -4,15 +4,19 @@ import { PortalError } from '#contract/errors.ts'
 import { type IngestReport, ingestAttachment } from '#contract/ingest/documents.ts'
 import type { Leniency } from '#contract/ingest/leniency.ts'
 import { reconcileDocuments, withdrawDocument } from '#contract/ingest/reconcile.ts'
+import { regionScope } from '#contract/key-scopes.ts'
+import { findBuyerAccount } from '#contract/regions/endpoints.ts'
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
 import type { IngestKey } from '../http/admission/admit.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
 import { attachFile } from './attach-file.ts'
+import { reconcileEverywhere } from './elsewhere/reconcile.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
 import { withdraw } from './maintenance/withdraw.ts'
+import { findAccountsByIdentifiers } from './match/trade-queries.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import type { SourceCounts } from './sources/counts.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
@@ -34,16 +38,28 @@ export function ingestRoutes(
   const intake = deps.intake ?? createIntake(deps)
   resettleInvoicesAtStart(app, deps)
   for (const format of formats) formatRoutes(app, format, deps, intake)
-  ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>
-    withdraw(
-      deps,
-      { ...params, ...query, source: query.source ?? key.source, accountIds: key.accountIds ?? undefined },
-      senderOptionsOf(key, request),
-    ),
-  )
+  ingestRoute(app, withdrawDocument, async ({ params, query, key, request }) => {
+    const source = query.source ?? key.source
+    const sender = senderOptionsOf(key, request)
+    try {
+      return await withdraw(deps, { ...params, ...query, source, accountIds: key.accountIds ?? undefined }, sender)
+    } catch (error) {
+      const isAbsent = error instanceof PortalError && error.code === 'not_found'
+      if (!isAbsent || sender.elsewhereMode !== 'sendOn' || query.account !== undefined) throw error
+      const withdrawn = await deps.elsewhere?.withdraw(params, { ...query, ...(source === '' ? {} : { source }) })
+      if (!withdrawn) throw error
+      return withdrawn
+    }
+  })
+  ingestRoute(app, findBuyerAccount, async ({ body: { identifiers, accountNumbers } }) => {
+    const matches = await findAccountsByIdentifiers(deps.workPool, identifiers, accountNumbers)
+    return { account: (matches.length === 1 ? matches[0]?.number : undefined) ?? null }
+  })
   app.register(async (scope) => {
     acceptJsonLists(scope)
-    ingestRoute(scope, reconcileDocuments, ({ body, key }) => reconcile(deps, body, key))
+    ingestRoute(scope, reconcileDocuments, ({ body, key }) =>
+      isRegion(key) ? reconcile(deps, body, key) : reconcileEverywhere(deps, body, key),
+    )
   })
   app.register(async (scope) => {
     acceptBytes(scope, '*')
@@ -127,7 +143,8 @@ function acceptJsonLists(scope: FastifyInstance): void {
   )
 }
 
-type SenderOptions = Required<Pick<IngestOptions, 'numbering' | 'sender'>> & Pick<IngestOptions, 'accountIds'>
+type SenderOptions = Required<Pick<IngestOptions, 'numbering' | 'sender' | 'elsewhereMode'>> &
+  Pick<IngestOptions, 'accountIds'>
 
 /** The numbering of an API key, the sender for the audit log, and for which accounts it is. */
 function senderOptionsOf(key: IngestKey, request: FastifyRequest): SenderOptions {
@@ -136,8 +153,12 @@ function senderOptionsOf(key: IngestKey, request: FastifyRequest): SenderOptions
     numbering: { source, numberedBy },
     sender: { caller: callerOf(request), keyId: id },
     accountIds: accountIds ?? undefined,
+    elsewhereMode: accountIds ? 'ignore' : isRegion(key) ? 'refuse' : 'sendOn',
   }
 }
+
+/** Whether the key is that of another region, which has looked where the account lives. */
+const isRegion = ({ scopes }: IngestKey) => scopes.has(regionScope)
 
 function acceptStream(scope: FastifyInstance, types: readonly string[]): void {
   refuseOtherTypes(scope, types)

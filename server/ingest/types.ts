@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Caller } from '../audit/record.ts'
+import type { Elsewhere, ElsewhereMode } from './elsewhere/elsewhere.ts'
 
 /**
  * What ingest depends on: the pool for long work, the clock, ids (UUIDv7), and whether the disk has room.
@@ -14,6 +15,8 @@ export type IngestDeps = {
   hasRoom?: (() => boolean) | undefined
   /** Records for the operator that documents were refused, and why the first was. Absent: nothing is recorded. */
   noteRefused?: (times: number, example: string) => Promise<void>
+  /** Other regions of the supplier; absent where there are none. */
+  elsewhere?: Elsewhere | undefined
 }
 
 /**
@@ -51,4 +54,6 @@ export type IngestOptions = {
   accountIds?: ReadonlySet<string> | undefined
   /** The run of files whose documents these are: what it writes is remembered, so that it can be undone. */
   run?: string
+  /** What becomes of documents for accounts of other regions; they are sent on when absent. */
+  elsewhereMode?: ElsewhereMode
 }

@@ -8,7 +8,7 @@ type Deps = {
   brand: () => PortalBranding
   /** Whether something is announced on the page on which people sign in. */
   isAnnounced: () => boolean
-  entry: Pick<Portal, 'version' | 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
+  entry: Pick<Portal, 'version' | 'address' | 'registration' | 'leastPassword' | 'signOn' | 'regions' | 'pageViews'>
   /** Within how many hours answers are promised; null: not at all. */
   answersWithin: () => number | null
   today: () => string

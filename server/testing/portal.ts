@@ -17,6 +17,7 @@ import { type HashCost, standardPolicy } from '../auth/passwords/passwords.ts'
 import { systemOf } from '../commands/system.ts'
 import { readConfig } from '../config.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
+import { keepRegionKeys } from '../ingest/region-keys.ts'
 import type { NumberedBy } from '../ingest/types.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { createOutbox } from '../mail/outbox.ts'
@@ -81,6 +82,8 @@ type OwnOptions = {
   hashCost?: HashCost
   /** Unset: an empty one on the PostgreSQL of the run. */
   database?: TestDatabase
+  /** Other portals of the supplier, of which this is one. */
+  regions?: AppDeps['regions']
 }
 type PortalOptions = SystemOption & OwnOptions & Pick<AppDeps, 'admission' | 'hasRoom' | 'readFile'>
 /** How another server differs from the first. */
@@ -129,6 +132,7 @@ export async function testPortal(
     admission = unlimitedAdmission,
     hashCost = leastHashCost,
     database: ownDatabase,
+    regions,
     ...helpSettings
   }: PortalOptions & HelpSettings = {},
 ): Promise<TestPortal> {
@@ -162,6 +166,7 @@ export async function testPortal(
       issuer: 'http://portal.test',
       mail,
       hashCost,
+      ...(regions && { regionProviders: regions.providers }),
       ...overrides,
     })
     const publishing = await testPublishing({ db, listener, clock }, papers, helpSettings.faqFolder)
@@ -175,6 +180,7 @@ export async function testPortal(
       clock,
       newId,
       hasRoom,
+      regions,
       ...(readFile && { readFile }),
       settings: {
         publicOrigin: undefined,
@@ -192,6 +198,7 @@ export async function testPortal(
     served.push(app)
     return app
   }
+  if (regions) await keepRegionKeys({ db, clock, newId }, regions.keys)
   const app = await serve()
 
   const login: TestPortal['login'] = async (email, { password = passphrase, headers = {} } = {}) => {

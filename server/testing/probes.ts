@@ -262,6 +262,12 @@ export const unprobed: Readonly<Record<string, string>> = {
   proveWithPasskey:
     'It takes the answer of the caller’s device to a challenge of their own: server/auth/passkeys/passkeys.test.ts.',
   linkIdentity: 'It takes nothing of anybody’s; it sends the caller to the identity provider.',
+  listRegionAccounts:
+    'It takes nothing; other regions are asked for the caller’s own e-mail: server/tests/operation/regions.test.ts.',
+  visitRegion:
+    'It leads the caller to another region, which asks this one who they are: server/tests/operation/regions.test.ts.',
+  vouchForPerson:
+    'It says who the caller is, to a region of the supplier alone: server/tests/operation/regions.test.ts.',
   enquire: 'It takes a text, for the supplier.',
   saveView: 'It takes a name and a list’s address, for the caller’s own account.',
 }

@@ -74,9 +74,14 @@ describe('no account ever sees another', () => {
   test('an endpoint that is not tried says why, and its address names nothing that belongs to a customer', () => {
     for (const [name, reason] of Object.entries(unprobed)) expect([name, reason.endsWith('.')]).toEqual([name, true])
     const addresses = endpoints.filter(({ name }) => Object.hasOwn(unprobed, name)).map(({ path }) => path)
-    // The operator's question, and one of the two methods of a second factor.
+    // The operator's question, one of the two methods of a second factor, and another portal of the supplier.
     const named = addresses.filter((path) => path.includes(':'))
-    expect(named.toSorted()).toEqual(['/faq/:id', '/profile/secondFactor/:method'])
+    expect(named.toSorted()).toEqual([
+      '/faq/:id',
+      '/profile/secondFactor/:method',
+      '/regions/:region/visit',
+      '/regions/:region/vouch',
+    ])
   })
 
   test.each(Object.keys(probes))('a member of another account learns nothing through %s', async (name) => {

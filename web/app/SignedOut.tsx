@@ -10,6 +10,7 @@ import { useLoad } from '../auth/use-load.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
+import { rememberAccount, takeAccount } from './opened-account.ts'
 import { hasReturnPath, rememberReturnPath, takeReturnPath } from './return-to.ts'
 import { expiredSignOnPath, takeSignOnFailure } from './sign-on-failure.ts'
 import { isSignOnReturn } from './sign-on-return.ts'
@@ -49,6 +50,7 @@ type OpenPage = { path: string; notice: string | null; failure: SignOnFailure | 
 /** The page of the current address, and the failure of a single sign-on. */
 function pageFromAddress(): OpenPage {
   const failure = takeSignOnFailure()
+  rememberAccount(location)
   return { path: currentPath(), notice: null, failure }
 }
 
@@ -69,7 +71,17 @@ const getInitialPage = () => {
 }
 
 const loadPortal = () => call(showPortal, {})
-const onSignedIn = () => location.assign(takeReturnPath())
+
+/** Whoever has an account no more sees the one that they had open last. */
+const keepAccount = () => undefined
+
+/** Opens the page that was asked for, of the account for which the person came from another region. */
+async function onSignedIn(): Promise<void> {
+  const account = takeAccount()
+  if (account !== null)
+    await import('../api/account.ts').then(({ changeAccount }) => changeAccount(account)).catch(keepAccount)
+  location.assign(takeReturnPath())
+}
 
 export function SignedOut(): ReactNode {
   const [resuming, setResuming] = useState(isSignOnReturn)
@@ -131,7 +143,7 @@ export function SignedOut(): ReactNode {
         notice={openPage.failure ? t(`login.signOn.${openPage.failure}`) : openPage.notice}
         continues={hasReturnPath()}
         goTo={goTo}
-        onSignedIn={onSignedIn}
+        onSignedIn={() => void onSignedIn()}
       />
     </PortalContext>
   )

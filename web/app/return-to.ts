@@ -2,7 +2,7 @@ const key = 'returnTo'
 
 /** The signed-in pages; any other address leads to the home page. */
 const pages =
-  /^\/(dashboard|(quotes|orders|shipments|invoices)(\/[^/]+)?|itemTracker(\/[^/]+|\/units\/[^/]+)?|masterSearch\/[^/]+|faq|profile(\/(security|company|appearance|views|data|terms|notifications|statement|requests|requests\/new))?)\/?$/
+  /^\/(dashboard|(quotes|orders|shipments|invoices)(\/[^/]+)?|itemTracker(\/[^/]+|\/units\/[^/]+)?|masterSearch\/[^/]+|faq|vouch|profile(\/(security|company|appearance|views|data|terms|notifications|statement|requests|requests\/new))?)\/?$/
 
 /** Whether the portal has a page under this path. */
 export function isPage(pathname: string): boolean {

@@ -10,6 +10,7 @@ import {
   readRequestSearch,
   readResultSearch,
   readStatementSearch,
+  readVouchSearch,
 } from '../paths.ts'
 import { lazyPage } from '../routing/lazy-page.tsx'
 import type { Routes } from '../routing/routes.ts'
@@ -77,6 +78,7 @@ export const routes = {
     search: readEnquirySearch,
     page: page(() => import('../requests/enquiry/EnquiryPage.tsx'), 'EnquiryPage'),
   },
+  '/vouch': { search: readVouchSearch, page: page(() => import('../regions/VouchPage.tsx'), 'VouchPage') },
   '/$type': {
     params: ofType<{ type: string }>,
     search: readListSearch,

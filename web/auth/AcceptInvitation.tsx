@@ -33,19 +33,23 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
       goTo('/', message)
     },
   })
-  const [redirecting, setRedirecting] = useState(false)
+  const [redirecting, setRedirecting] = useState<string | null>(null)
+  const signOn = portal.data?.signOn
+  const regions = portal.data?.regions ?? []
 
-  /** Needs no password: the identity provider says who the person is. */
-  async function continueWithSignOn() {
+  /** Needs no password: the identity provider, or another region, says who the person is. */
+  async function continueWithSignOn(region?: string) {
     const accepted = form.ref.current?.querySelector<HTMLInputElement>('[name=terms]')?.checked
     if (!accepted) return form.show({ terms: t('register.terms.missing') })
-    setRedirecting(true)
+    setRedirecting(region ?? '')
     try {
-      const { url } = await call(acceptBySignOn, { body: { token, terms: terms.version } })
+      const { url } = await call(acceptBySignOn, {
+        body: { token, terms: terms.version, ...(region ? { region } : {}) },
+      })
       location.assign(url)
     } catch (error) {
       form.show(formFaults(error, fields))
-      setRedirecting(false)
+      setRedirecting(null)
     }
   }
 
@@ -94,10 +98,22 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
           {t(known ? 'register.join.submit' : 'register.submit')}
         </Button>
       </form>
-      {portal.data?.signOn && (
+      {(signOn || regions.length > 0) && (
         <>
           <OrDivider />
-          <SignOnButton name={portal.data.signOn} pending={redirecting} onClick={() => void continueWithSignOn()} />
+          <div className="space-y-3">
+            {signOn && (
+              <SignOnButton name={signOn} pending={redirecting === ''} onClick={() => void continueWithSignOn()} />
+            )}
+            {regions.map(({ name, title }) => (
+              <SignOnButton
+                key={name}
+                name={title}
+                pending={redirecting === name}
+                onClick={() => void continueWithSignOn(name)}
+              />
+            ))}
+          </div>
           <p className="mt-2 text-sm text-muted">{t('register.signOn.text', { email })}</p>
         </>
       )}

@@ -45,6 +45,7 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
   })
   const remember = () => form.ref.current?.querySelector<HTMLInputElement>('[name=remember]')?.checked ?? false
   const signOn = portal.data?.signOn
+  const regions = portal.data?.regions ?? []
   const onOwnAddress = isOwnAddress(portal.data?.address)
   return (
     <AuthCard
@@ -88,11 +89,14 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
           </a>
         </div>
       </form>
-      {(supportsPasskeys() || signOn) && <OrDivider />}
+      {(supportsPasskeys() || signOn || regions.length > 0) && <OrDivider />}
       {onOwnAddress ? (
         <div className="space-y-3">
           {supportsPasskeys() && <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />}
           {signOn && <SignOnButton name={signOn} onClick={() => location.assign(signOnAddress(remember()))} />}
+          {regions.map(({ name, title }) => (
+            <SignOnButton key={name} name={title} onClick={() => location.assign(signOnAddress(remember(), name))} />
+          ))}
         </div>
       ) : (
         <p className="text-sm text-muted">

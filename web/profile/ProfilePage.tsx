@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Profile } from '#contract/profile/endpoints.ts'
 import { switchAccountTo } from '../api/account.ts'
 import { absentStateOf } from '../api/query-state.ts'
+import { useRegionAccounts, visitRegion } from '../api/regions.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -79,8 +80,12 @@ function YouSkeleton() {
 
 function Accounts({ profile }: { profile: Profile }) {
   const change = useMutation({ mutationFn: switchAccountTo })
+  const visit = useMutation({
+    mutationFn: ({ region, number }: { region: string; number: string }) => visitRegion(region, number),
+  })
+  const { accounts: elsewhere, unavailable } = useRegionAccounts()
   return (
-    <Card title={t('profile.accounts', { count: profile.accounts.length })} padded={false}>
+    <Card title={t('profile.accounts', { count: profile.accounts.length + elsewhere.length })} padded={false}>
       <p className="px-4 pb-4 text-muted sm:px-5">{t('profile.accounts.text')}</p>
       <ul>
         {profile.accounts.map((account) => (
@@ -108,7 +113,33 @@ function Accounts({ profile }: { profile: Profile }) {
             )}
           </li>
         ))}
+        {elsewhere.map(({ region, number, name }) => (
+          <li
+            key={`${region.name} ${number}`}
+            className="flex min-h-14 items-center gap-4 border-t border-border px-4 py-2 sm:px-5"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block text-sm text-muted">
+                <Reference>{number}</Reference> · {region.title}
+              </span>
+            </span>
+            <Button
+              size="small"
+              aria-label={t('profile.accounts.visit', { name, region: region.title })}
+              write={visit.variables?.region === region.name && visit.variables.number === number ? visit : undefined}
+              onClick={() => visit.mutate({ region: region.name, number })}
+            >
+              {t('profile.accounts.visit.short')}
+            </Button>
+          </li>
+        ))}
       </ul>
+      {unavailable.map(({ name, title }) => (
+        <p key={name} className="border-t border-border px-4 py-3 text-muted sm:px-5">
+          {t('profile.accounts.unavailable', { region: title })}
+        </p>
+      ))}
     </Card>
   )
 }

@@ -20,6 +20,7 @@ import {
 import { directionOf, languages } from '#contract/languages.ts'
 import { languageNames } from '#contract/values/language-names.ts'
 import { switchAccountTo } from '../api/account.ts'
+import { useRegionAccounts, visitRegion } from '../api/regions.ts'
 import { reportFailedWrite } from '../api/report-error.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { useNavigate } from '../routing/hooks.ts'
@@ -54,6 +55,15 @@ export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys
           run: () => void switchAccountTo(account.number).catch(reportFailedWrite),
         }),
       ),
+    ...useRegionAccounts().accounts.map(
+      ({ region, name, number }): Command => ({
+        kind: 'accounts',
+        name: `account-${region.name}-${number}`,
+        title: `${name} · ${number} · ${region.title}`,
+        icon: UsersRound,
+        run: () => void visitRegion(region.name, number).catch(reportFailedWrite),
+      }),
+    ),
     ...useAppearanceCommands(),
     ...languages
       .filter((code) => code !== language)

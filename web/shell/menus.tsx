@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, ExternalLink, LogOut, UserRound } from 'lucide-react'
 import { switchAccountTo } from '../api/account.ts'
+import { useRegionAccounts, visitRegion } from '../api/regions.ts'
 import { reportFailedWrite } from '../api/report-error.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { Link } from '../routing/Link.tsx'
@@ -44,10 +45,25 @@ export function UserEntries(popup: PopupProps) {
       },
     }),
   )
+  const { accounts: elsewhere, unavailable } = useRegionAccounts()
+  const inRegions = elsewhere.map(
+    ({ region, name, number }): MenuEntry => ({
+      kind: 'action',
+      label: name,
+      text: `${number} · ${region.title}`,
+      icon: ExternalLink,
+      onSelect: () => void visitRegion(region.name, number).catch(reportFailedWrite),
+    }),
+  )
   const entries: MenuEntry[] = []
   if (profile) entries.push({ kind: 'note', title: profile.user.name, text: profile.user.email }, { kind: 'line' })
-  if (choices.length > 0)
-    entries.push({ kind: 'group', label: t('header.accounts'), entries: choices }, { kind: 'line' })
+  for (const [label, group] of [
+    [t('header.accounts'), choices],
+    [t('header.accounts.regions'), inRegions],
+  ] as const)
+    if (group.length > 0) entries.push({ kind: 'group', label, entries: group }, { kind: 'line' })
+  for (const { title } of unavailable)
+    entries.push({ kind: 'note', title, text: t('header.region.unavailable') }, { kind: 'line' })
   entries.push(
     { kind: 'link', label: t('menu.profile'), icon: UserRound, link: <Link to="/profile" /> },
     { kind: 'link', label: t('menu.faq'), icon: CircleHelp, link: <Link to="/faq" /> },

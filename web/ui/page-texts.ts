@@ -52,5 +52,6 @@ export const pageTexts: Readonly<Record<string, string>> = {
   UnitPage: 'activity detail items',
   UnsubscribePage: 'notice-settings',
   ViewsPage: 'profile',
+  VouchPage: 'account',
   WorkerNote: 'profile',
 }

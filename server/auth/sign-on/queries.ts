@@ -6,7 +6,13 @@ import type { Db } from '#database/transaction.ts'
  * terms that they agreed to.
  */
 export type InvitationConsent = { invitation: Buffer; terms: string }
-export type AuthorizationRequest = { userId: string | null; remembered: boolean; invited: InvitationConsent | null }
+export type AuthorizationRequest = {
+  userId: string | null
+  remembered: boolean
+  invited: InvitationConsent | null
+  /** The other region that says who the person is; null: the identity provider does. */
+  region: string | null
+}
 
 /** Writes a request that sends a browser to the identity provider. */
 export async function insertAuthorizationRequest(
@@ -14,8 +20,8 @@ export async function insertAuthorizationRequest(
   request: AuthorizationRequest & { hash: Buffer; expiresAt: Date },
 ): Promise<void> {
   await db.query(
-    `insert into sign_on_attempts (hash, user_id, remembered, expires_at, invitation, terms)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into sign_on_attempts (hash, user_id, remembered, expires_at, invitation, terms, region)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       request.hash,
       request.userId,
@@ -23,6 +29,7 @@ export async function insertAuthorizationRequest(
       request.expiresAt,
       request.invited?.invitation ?? null,
       request.invited?.terms ?? null,
+      request.region,
     ],
   )
 }
@@ -37,7 +44,7 @@ export async function consumeAuthorizationRequest(
     Omit<AuthorizationRequest, 'invited'> & { invitation: Buffer | null; terms: string | null }
   >(
     `delete from sign_on_attempts where hash = $1 and expires_at > $2
-     returning user_id as "userId", remembered, invitation, terms`,
+     returning user_id as "userId", remembered, invitation, terms, region`,
     [hash, now],
   )
   const [row] = rows

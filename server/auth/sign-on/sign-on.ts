@@ -1,4 +1,3 @@
-import type { Identity } from '#contract/auth/sign-on.ts'
 import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
 import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
@@ -19,16 +18,18 @@ import { notifySignInChanged } from '../users/security-notices.ts'
 import {
   type AuthorizationRequest,
   consumeAuthorizationRequest,
-  deleteIdentity,
   findIdentity,
   type InvitationConsent,
   insertAuthorizationRequest,
   insertIdentity,
   noteIdentityUse,
-  selectIdentities,
 } from './queries.ts'
 
-export type SignOnDeps = SignInDeps & { provider: IdentityProvider | undefined }
+export type SignOnDeps = SignInDeps & {
+  provider: IdentityProvider | undefined
+  /** Other regions of the supplier by name, which say who is signed in there. */
+  regionProviders: ReadonlyMap<string, IdentityProvider & { readonly address: string }>
+}
 
 /** What single sign-on needs from the module `registration`. */
 export type Invitations = {
@@ -62,17 +63,23 @@ async function beginAuthorization(
   return { address, requestToken: token }
 }
 
-/** Sends a person to the identity provider to sign in. Throws too_many_requests. */
+/**
+ * Sends a person to the identity provider to sign in, or to another region where they are signed in. Throws
+ * too_many_requests.
+ */
 export async function startSignOn(
   deps: SignOnDeps,
-  { remember, caller }: { remember: boolean; caller: NetworkCaller },
+  { remember, region = null, caller }: { remember: boolean; region?: string | undefined | null; caller: NetworkCaller },
 ): Promise<AuthorizationRedirect | SignOnFailure> {
-  if (!deps.provider) return 'unavailable'
+  const provider = providerFor(deps, region)
+  if (!provider) return 'unavailable'
   await countAnonymousRequest(deps.db, caller.network, deps.clock())
-  return (
-    (await beginAuthorization(deps, deps.provider, { userId: null, remembered: remember, invited: null })) ??
-    'unavailable'
-  )
+  const request = { userId: null, remembered: remember, invited: null, region }
+  return (await beginAuthorization(deps, provider, request)) ?? 'unavailable'
+}
+
+function providerFor({ provider, regionProviders }: SignOnDeps, region: string | null): IdentityProvider | undefined {
+  return region === null ? provider : regionProviders.get(region)
 }
 
 /**
@@ -86,6 +93,7 @@ export async function startLinking(deps: SignOnDeps, user: SessionUser): Promise
     userId: user.userId,
     remembered: false,
     invited: null,
+    region: null,
   })
   return redirect ?? throwUnavailable()
 }
@@ -94,12 +102,15 @@ export async function startLinking(deps: SignOnDeps, user: SessionUser): Promise
 export async function startInvited(
   deps: SignOnDeps,
   invitations: Invitations,
-  input: { token: string; terms: string; caller: NetworkCaller },
+  input: { token: string; terms: string; region?: string | undefined; caller: NetworkCaller },
 ): Promise<AuthorizationRedirect> {
-  if (!deps.provider) throw notFound()
+  const { region = null } = input
+  const provider = providerFor(deps, region)
+  if (!provider) throw notFound()
   const invited = { invitation: await invitations.check(input), terms: input.terms }
   return (
-    (await beginAuthorization(deps, deps.provider, { userId: null, remembered: false, invited })) ?? throwUnavailable()
+    (await beginAuthorization(deps, provider, { userId: null, remembered: false, invited, region })) ??
+    throwUnavailable()
   )
 }
 
@@ -117,7 +128,12 @@ export type AuthorizationCallback = {
   caller: NetworkCaller
 }
 
-export type SignOnOutcome = { failed: SignOnFailure } | { linked: true } | { admitted: SignInOutcome }
+export type SignOnOutcome =
+  | { failed: SignOnFailure }
+  | { linked: true }
+  | { admitted: SignInOutcome }
+  /** The person has no account here, and is known in the region with this address. */
+  | { elsewhere: string }
 
 /**
  * Signs in, or links, the person who comes back from the identity provider. Never throws for input of the provider or a
@@ -130,8 +146,9 @@ export async function finishSignOn(
 ): Promise<SignOnOutcome> {
   const hash = callback.requestToken === undefined ? undefined : mailedTokenHash(callback.requestToken)
   const request = hash && (await consumeAuthorizationRequest(deps.db, hash, deps.clock()))
-  if (!deps.provider || callback.requestToken === undefined || !request) return { failed: 'expired' }
-  const answer = await deps.provider.redeemCallback(callback.requestToken, callback.query)
+  const provider = request && providerFor(deps, request.region)
+  if (!provider || callback.requestToken === undefined) return { failed: 'expired' }
+  const answer = await provider.redeemCallback(callback.requestToken, callback.query)
   if ('failed' in answer) {
     const reason = answer.failed === 'refused' ? 'providerRefused' : 'providerUnavailable'
     return recordFailure(deps, callback, answer.failed, { userId: request.userId, reason, cause: answer.reason })
@@ -144,8 +161,12 @@ export async function finishSignOn(
         caller: callback.caller,
       })
     : ((await identityOf(deps, answer, callback.caller)) ?? 'unknown')
-  if (typeof identity === 'string')
-    return recordFailure(deps, callback, identity, await whomMeant(deps, answer, identity))
+  if (typeof identity === 'string') {
+    const refused = await whomMeant(deps, answer, identity)
+    const outcome = await recordFailure(deps, callback, identity, refused)
+    const home = request.region === null ? undefined : deps.regionProviders.get(request.region)?.address
+    return home !== undefined && refused.userId === null ? { elsewhere: home } : outcome
+  }
   await noteIdentityUse(deps.db, identity.id, deps.clock())
   const admitted = await completeSignIn(deps, {
     userId: identity.userId,
@@ -260,24 +281,3 @@ function acceptInvitation(
 }
 
 class LinkedToAnother extends Error {}
-
-/** The linked identities of a person. */
-export function listIdentities(deps: SignOnDeps, userId: string): Promise<Identity[]> {
-  return selectIdentities(deps.db, userId)
-}
-
-/** Deletes a linked identity. Throws proof_needed, not_found. */
-export async function removeIdentity(
-  deps: SignOnDeps,
-  user: SessionUser,
-  id: string,
-  caller: NetworkCaller,
-): Promise<void> {
-  await requireRecentProof(deps, user)
-  const { userId } = user
-  await withTransaction(deps.db, async (db) => {
-    if (!(await deleteIdentity(db, userId, id))) throw notFound()
-    await record(deps, db, { action: 'identity_unlinked', caller, userId })
-    await notifySignInChanged(deps, db, userId, 'identityRemoved')
-  })
-}

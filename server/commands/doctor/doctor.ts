@@ -20,6 +20,7 @@ import { checkObjectStorage } from './object-storage.ts'
 import { checkPooler } from './pooler.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
+import { checkRegions } from './regions.ts'
 import { checkReplica } from './replica.ts'
 import { checkReplies } from './replies.ts'
 import { checkScanner } from './scanner.ts'
@@ -152,6 +153,7 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['database', () => checkDatabase(context)],
   ['pooler', () => checkPooler(context)],
   ['replica', () => checkReplica(context)],
+  ['regions', () => checkRegions(context)],
   ['objectStorage', () => checkObjectStorage(context)],
   ['files', () => checkFiles(context)],
   ['roles', () => checkRoles(context)],

@@ -125,3 +125,18 @@ export async function readOwner(owner: ClientBase, role: string): Promise<OwnerS
   )
   return rows[0] as OwnerState
 }
+
+const pageSize = 5_000
+
+/** The numbers of all accounts that are part of no other, in order. */
+export async function* eachAccountNumber(workPool: Pool): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const { rows } = await workPool.query<{ number: string }>(
+      'select number from accounts where number > $1 and merged_into is null order by number limit $2',
+      [after, pageSize],
+    )
+    for (const { number } of rows) yield number
+    after = rows.at(-1)?.number ?? after
+    if (rows.length < pageSize) return
+  }
+}

@@ -53,6 +53,17 @@ export async function reconcile(
   return reply
 }
 
+/** Adds the comparison of another part of a list. */
+export function addComparison(reply: ReconcileReply, other: ReconcileReply): void {
+  reply.compared += other.compared
+  reply.same += other.same
+  for (const list of ['missing', 'extra', 'different'] as const) {
+    reply.counts[list] += other.counts[list]
+    const entries: unknown[] = reply[list]
+    entries.push(...other[list].slice(0, maxListed - entries.length))
+  }
+}
+
 function compare(reply: ReconcileReply, entry: ListedDocument, row: ComparisonRow | undefined): void {
   const { type, number, account } = entry
   if (!row || row.hash === null) {

@@ -7,10 +7,11 @@ import type { Incoming, OriginalFile, Problem, TradeMessage } from '#server/form
 import { documentFor } from '#server/formats/order-messages.ts'
 import { isZip, readZip, ZipRefused } from '#server/formats/zip/read.ts'
 import { checkDocument } from '../check/check.ts'
+import { sendMessageOn } from '../elsewhere/send-message.ts'
 import { ingestDocuments } from '../ingest.ts'
 import { matchAccount, type QuarantinedMessage, quarantineMessage } from '../match/trade-accounts.ts'
 import { findSalesOrderNumbers, insertRawMessage } from '../match/trade-queries.ts'
-import { emptyReport, reject, warn } from '../report.ts'
+import { addRemoteReport, emptyReport, reject, reportCounts, sortEntries, warn } from '../report.ts'
 import { type IngestDeps, type IngestOptions, supplierNumbering } from '../types.ts'
 import {
   addOrderMessage,
@@ -21,7 +22,7 @@ import {
 } from './order-threads.ts'
 
 /** Which system numbers the documents (except orders, which buyers number), the sender, and for which accounts it is. */
-type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender' | 'accountIds'>
+type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender' | 'accountIds' | 'elsewhereMode'>
 
 /** `account` overrides the buyers that the messages name. */
 export type TradeOptions = { account?: string; dryRun: boolean } & SenderOptions
@@ -57,10 +58,10 @@ export async function ingestTradeMessages(
   deps: IngestDeps,
   format: TradeFormat,
   file: Uint8Array,
-  { account, dryRun, numbering = supplierNumbering, sender, accountIds }: TradeOptions,
+  { account, dryRun, numbering = supplierNumbering, sender, accountIds, elsewhereMode = 'sendOn' }: TradeOptions,
 ): Promise<IngestReport> {
   const tradeNumbering = numbering.source === '' ? { ...numbering, bySeller: true as const } : numbering
-  const senderOptions = { numbering: tradeNumbering, accountIds, ...(sender ? { sender } : {}) }
+  const senderOptions = { numbering: tradeNumbering, accountIds, elsewhereMode, ...(sender ? { sender } : {}) }
   const intake = createIntake(deps, format, account, dryRun, senderOptions)
   const isZipFile = isZip(file)
   const entries = isZipFile ? zipEntries(file) : [{ line: 1, name: '', content: file }]
@@ -123,13 +124,11 @@ async function runIntake(
   const orderReport = await ingestOrders(deps, threads)
   if (!dryRun) await resolveReferences(deps, format.name, intake.unresolved)
   for (const partial of [directReport, orderReport]) addReport(report, partial, intake.paths)
-  for (const list of [report.errors, report.warnings]) list.sort((a, b) => a.line - b.line).splice(1000)
-  return report
+  return sortEntries(report)
 }
 
 function addReport(report: IngestReport, partial: IngestReport, paths: ReadonlyMap<number, MessagePaths>): void {
-  for (const count of ['received', 'created', 'updated', 'unchanged', 'stale', 'rejected', 'quarantined'] as const)
-    report[count] += partial[count]
+  for (const count of reportCounts) report[count] += partial[count]
   for (const list of ['errors', 'warnings'] as const) {
     for (const { line, path, message } of partial[list])
       report[list].push({ line, path: filePathFor(paths.get(line), path), message })
@@ -218,13 +217,24 @@ async function* incomingDocuments(
       const incoming = await toIncoming(intake, match.account, received)
       if (incoming) yield incoming
     } else if ('refused' in match) refuse(intake, line, [withFilePath({ path: '$', message: match.refused })])
-    else {
+    else if (!(await isSentOn(intake, received))) {
       if (!intake.dryRun) await quarantine(intake, received, match.unknown)
       intake.report.received += 1
       intake.report.quarantined += 1
       warn(intake.report, line, [withFilePath({ path: '$', message: `${match.unknown} It waits in quarantine.` })])
     }
   }
+}
+
+/** Sends a message on whose buyer has an account in another region. Returns whether that is so. */
+async function isSentOn(intake: Intake, { line, message: { buyer }, file }: ReceivedMessage): Promise<boolean> {
+  const { deps, format, dryRun, senderOptions, report, paths } = intake
+  const sent = await sendMessageOn(deps.elsewhere, { buyer, file, format: format.name }, { dryRun, ...senderOptions })
+  if (!sent) return false
+  const { prefix = '' } = paths.get(line) ?? {}
+  if ('problem' in sent) refuse(intake, line, [{ path: `${prefix}/`, message: sent.problem }])
+  else addRemoteReport(report, sent, { line: () => line, path: (path) => `${prefix}${path}` })
+  return true
 }
 
 async function quarantine({ deps, format }: Intake, { message, file }: ReceivedMessage, reason: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LocateNetwork } from '#contract/geolocation.ts'
 import { Refusal } from '#database/refusal.ts'
-import type { Config } from '../config.ts'
-import { locateNowhere, openLocationDatabase } from '../geolocation/location-database.ts'
+import type { Config } from '#server/config.ts'
+import { locateNowhere, openLocationDatabase } from '#server/geolocation/location-database.ts'
 
 /** Locates networks with the operator's location database, if there is one. Throws Refusal for an invalid file. */
 export function networkLocator({ PLACES_DATABASE: path }: Config): LocateNetwork {

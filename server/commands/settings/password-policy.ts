@@ -1,6 +1,6 @@
 import { demoPeople } from '#database/seed/people.ts'
-import type { PasswordPolicy } from '../auth/passwords/passwords.ts'
-import type { Config } from '../config.ts'
+import type { PasswordPolicy } from '#server/auth/passwords/passwords.ts'
+import type { Config } from '#server/config.ts'
 
 /** The operator's password policy; it forbids the portal's name and the published passwords of the demo. */
 export function passwordPolicyOf(

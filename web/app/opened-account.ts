@@ -1,0 +1,16 @@
+const key = 'openAccount'
+
+/** Stores, for this tab, the account that a sign-in through another region is for, and takes it out of the address. */
+export function rememberAccount({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
+  const account = new URLSearchParams(hash.slice(1)).get('account')
+  if (account === null || (pathname !== '/' && pathname !== '/2fa')) return
+  sessionStorage.setItem(key, account)
+  history.replaceState(null, '', pathname + search)
+}
+
+/** Returns the account to show after the sign-in, and forgets it. */
+export function takeAccount(): string | null {
+  const account = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return account
+}
