@@ -207,7 +207,7 @@ test('gives a document whose customer is not known to one: 3 steps', async () =>
   expect(steps).toBe(3)
 })
 
-test('takes a document back that was sent by mistake: 4 steps', async () => {
+test('takes a document back that was sent by mistake: 4 steps', { tags: 'long' }, async () => {
   await begin()
   await press('Customers', 'link')
   await page.getByRole('link', { name: 'Velo Werk GmbH' }).waitFor()
@@ -243,7 +243,7 @@ test('helps somebody who cannot sign in: 4 steps', async () => {
   await page.getByText('Yes, nothing prevents it.').waitFor()
 })
 
-test('knows that mails do not leave, and why: 1 step', async () => {
+test('knows that mails do not leave, and why: 1 step', { tags: 'long' }, async () => {
   const waits = async () => {
     await begin()
     return page.getByRole('link', { name: /mails? (does|do) not leave/ }).count()
@@ -254,7 +254,7 @@ test('knows that mails do not leave, and why: 1 step', async () => {
   expect(steps).toBe(1)
 })
 
-test('announces that nobody is there on Friday: 3 steps', async () => {
+test('announces that nobody is there on Friday: 3 steps', { tags: 'long' }, async () => {
   await begin()
   await press('Content', 'link')
   await press('Announce something')
@@ -264,7 +264,7 @@ test('announces that nobody is there on Friday: 3 steps', async () => {
   expect(steps).toBe(3)
 })
 
-test('changes the colour of the portal: 3 steps', async () => {
+test('changes the colour of the portal: 3 steps', { tags: 'long' }, async () => {
   await begin()
   await press('Content', 'link')
   await press('Name and look', 'link')
@@ -339,14 +339,14 @@ test('changes the e-mail of somebody: 4 steps', async () => {
   expect(steps).toBe(4)
 })
 
-test('reads what customers searched for in vain: 1 step', async () => {
+test('reads what customers searched for in vain: 1 step', { tags: 'long' }, async () => {
   await begin()
   await press('Insight', 'link')
   await page.getByRole('heading', { name: 'Searched for in vain' }).waitFor()
   expect(steps).toBe(1)
 })
 
-test('takes along who did what, for an auditor: 2 steps', async () => {
+test('takes along who did what, for an auditor: 2 steps', { tags: 'long' }, async () => {
   await begin()
   await press('Audit', 'link')
   const saved = page.waitForEvent('download')

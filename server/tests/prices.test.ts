@@ -218,7 +218,10 @@ describe.each(rolesWithoutPrices)('to %s, who may not see prices,', (role) => {
 })
 
 // Hundreds of calls: on a busy machine they take their time.
-test('an admin is told amounts by the same calls, and every figure by one of them', { timeout: 60_000 }, async () => {
+test('an admin is told amounts by the same calls, and every figure by one of them', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const revealing = new Map<string, string[]>()
   for (const endpoint of probedEndpoints.filter(({ method, gives }) => method === 'GET' || gives !== undefined)) {
     const revealed = new Set<string>()

@@ -324,7 +324,7 @@ describe('A list of what the ERP has', () => {
     })
   })
 
-  test('names a thousand of what is missing, extra or another version, and counts all', async () => {
+  test('names a thousand of what is missing, extra or another version, and counts all', { tags: 'long' }, async () => {
     const many = Array.from({ length: 1_001 }, (_, index) => ({ type: 'quotes', account: 'C-2', number: `R-${index}` }))
     await send(erp, ...many)
     const changed = many.map((document) => ({ ...document, modifiedAt: '2026-03-02T08:00:00Z' }))
