@@ -21,15 +21,10 @@ const answerTimeout = 4_000
 
 /** Endpoints by which a person goes on in another region, and which regions call each other by. */
 export function regionRoutes(app: FastifyInstance, { db, regions }: RegionRouteDeps): void {
-  viewerRoute(app, contract.listRegionAccounts, async ({ viewer }) => {
-    if (!regions) return { accounts: [], unavailable: [] }
-    const { email } = await requirePerson(db, viewer)
-    const answers = await Promise.all(regions.directory.others.map((region) => askForAccounts(regions, region, email)))
-    return {
-      accounts: answers.flatMap(({ accounts }) => accounts),
-      unavailable: answers.flatMap(({ unavailable }) => unavailable),
-    }
-  })
+  const readAccounts = createAccountReader(regions)
+  viewerRoute(app, contract.listRegionAccounts, async ({ viewer }) =>
+    readAccounts((await requirePerson(db, viewer)).email),
+  )
 
   viewerRoute(app, contract.visitRegion, async ({ viewer, params, body: { account } }) => {
     const { region, passes, directory } = otherRegion(regions, params.region)
@@ -70,26 +65,46 @@ async function requirePerson(db: Pool, viewer: Viewer): Promise<SignedInPerson> 
 
 type AccountsReply = Reply<typeof contract.listRegionAccounts>
 
+/** How long an answer of other regions is good, in milliseconds, and how many are kept: nobody floods them through a menu. */
+const answerAge = 10_000
+const mostAnswers = 1_000
+
+/** Asks the other regions for the accounts of a person, by e-mail, at most once in a while. */
+function createAccountReader(regions: Regions | undefined): (email: string) => Promise<AccountsReply> {
+  const answers = new Map<string, { until: number; reply: Promise<AccountsReply> }>()
+  const ask = async (email: string): Promise<AccountsReply> => {
+    const others = regions?.directory.others ?? []
+    const replies = await Promise.all(others.map((region) => askForAccounts(regions, region, email)))
+    return {
+      accounts: replies.flatMap(({ accounts }) => accounts),
+      unavailable: replies.flatMap(({ unavailable }) => unavailable),
+    }
+  }
+  return (email) => {
+    const now = performance.now()
+    for (const [key, { until }] of answers) if (until <= now || answers.size >= mostAnswers) answers.delete(key)
+    const answer = answers.get(email) ?? { until: now + answerAge, reply: ask(email) }
+    answers.set(email, answer)
+    return answer.reply
+  }
+}
+
 /** The accounts of a person in another region, or that it does not answer: the others are shown all the same. */
 async function askForAccounts(
-  { call }: Regions,
-  { name, title, ...rest }: DirectoryRegion,
+  regions: Regions | undefined,
+  region: DirectoryRegion,
   email: string,
 ): Promise<AccountsReply> {
-  const region = { name, title }
+  const shown = { name: region.name, title: region.title }
+  const { method, path } = contract.findPersonAccounts
+  const body = JSON.stringify({ email })
   try {
-    const response = await call(
-      { name, title, ...rest },
-      {
-        ...{ method: 'POST', path: contract.findPersonAccounts.path, type: 'application/json' },
-        ...{ body: JSON.stringify({ email }), timeout: answerTimeout },
-      },
-    )
-    if (response.status !== 200) return { accounts: [], unavailable: [region] }
-    const { accounts } = JSON.parse(response.text) as Reply<typeof contract.findPersonAccounts>
-    return { accounts: accounts.map((account) => ({ region, ...account })), unavailable: [] }
+    const reply = await regions?.call(region, { method, path, body, type: 'application/json', timeout: answerTimeout })
+    if (reply?.status !== 200) return { accounts: [], unavailable: [shown] }
+    const { accounts } = JSON.parse(reply.text) as Reply<typeof contract.findPersonAccounts>
+    return { accounts: accounts.map((account) => ({ region: shown, ...account })), unavailable: [] }
   } catch {
     // Shown as unavailable; `doctor` says why.
-    return { accounts: [], unavailable: [region] }
+    return { accounts: [], unavailable: [shown] }
   }
 }

@@ -29,6 +29,11 @@ export function createCallSender({ directory, call }: { directory: Directory; ca
       ...{ type: request.headers['content-type'], numberedBy: key.numberedBy },
       body: hasBody ? request.raw : undefined,
     })
+    if (response.status === 401)
+      throw new PortalError(
+        'unavailable',
+        `The region ${name}, where the account ${account} lives, does not know the key of this one: REGION_SECRET must be the same.`,
+      )
     reply.code(response.status)
     if (response.type !== null) reply.type(response.type)
     if (response.retryAfter !== null) reply.header('retry-after', response.retryAfter)

@@ -52,6 +52,8 @@ async function* refuseForeign(
   }
 }
 
+/** Why a region takes nothing now, by its name: it is not tried again for the rest of a file. */
+type Failures = Map<string, string>
 type Waiting = { messages: Incoming[]; lines: string[]; bytes: number }
 
 /** The messages for this region; the others are sent on in batches, and added to `remote`. */
@@ -62,6 +64,7 @@ async function* sendOn(
   remote: IngestReport,
 ): AsyncGenerator<Incoming> {
   const waiting = new Map<string, Waiting>()
+  const failures: Failures = new Map()
   for await (const message of incoming) {
     const region = regionOf(elsewhere, message)
     if (region === undefined || 'problem' in message) {
@@ -76,27 +79,31 @@ async function* sendOn(
     batch.bytes += line.length
     if (batch.lines.length < maxWaiting.documents && batch.bytes < maxWaiting.bytes) continue
     waiting.delete(region)
-    yield* sendBatch(elsewhere, region, batch, options, remote)
+    yield* sendBatch({ elsewhere, failures, remote }, region, batch, options)
   }
-  for (const [region, batch] of waiting) yield* sendBatch(elsewhere, region, batch, options, remote)
+  for (const [region, batch] of waiting) yield* sendBatch({ elsewhere, failures, remote }, region, batch, options)
 }
 
 /** Sends a batch; what is not taken comes back as refused. */
 async function* sendBatch(
-  elsewhere: Elsewhere,
+  { elsewhere, failures, remote }: { elsewhere: Elsewhere; failures: Failures; remote: IngestReport },
   region: string,
   { messages, lines }: Waiting,
   { dryRun, parts = false, numbering }: IngestOptions,
-  remote: IngestReport,
 ): AsyncGenerator<Incoming> {
-  try {
-    const numberedBy = numbering?.numberedBy ?? 'supplier'
-    const report = await elsewhere.sendDocuments(region, lines, { dryRun, parts, numberedBy })
-    addRemoteReport(remote, report, { line: (line) => messages[line - 1]?.line ?? line })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    for (const message of messages) yield withProblem(message, reason)
+  let failure = failures.get(region)
+  if (failure === undefined) {
+    try {
+      const numberedBy = numbering?.numberedBy ?? 'supplier'
+      const report = await elsewhere.sendDocuments(region, lines, { dryRun, parts, numberedBy })
+      addRemoteReport(remote, report, { line: (line) => messages[line - 1]?.line ?? line })
+      return
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error)
+      failures.set(region, failure)
+    }
   }
+  for (const message of messages) yield withProblem(message, failure)
 }
 
 /** The document with the source of its key, which another region does not know. */

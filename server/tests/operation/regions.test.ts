@@ -156,6 +156,8 @@ describe('What an ERP sends to one region', () => {
       `select document_number as number from refused_messages where document_number = 'A-1'`,
     )
     expect(rows).toEqual([{ number: 'A-1' }])
+    const many = Array.from({ length: 1_100 }, (_, index) => order(`A-1-${index}`, 'AS-1'))
+    expect(await send(...many, order('A-3', 'C-1'))).toMatchObject({ received: 1_101, created: 1, rejected: 1_100 })
     const limit = { body: JSON.stringify({ amount: '1000', currency: 'EUR' }), type: 'application/json' }
     expect(await call('PUT', '/ingest/accounts/AS-1/creditLimit', limit)).toMatchObject({ status: 503 })
   })
