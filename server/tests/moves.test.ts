@@ -17,7 +17,7 @@ import { absentId, probes, sendProbe } from '../testing/probes.ts'
  * customer's portal is as if it had only ever been sent what it holds now, and nobody finds anything of another. MOVES
  * is the number of steps; more than the default takes minutes.
  */
-const steps = Number(process.env.MOVES ?? 15)
+const steps = Number(process.env.MOVES ?? 30)
 const deals = ['Alphorn', 'Bassoon', 'Clarinet', 'Dulcimer', 'Euphonium', 'Flugelhorn']
 const accounts = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5']
 
@@ -246,7 +246,7 @@ test('whoever had a document before finds nothing of it, and all accounts are as
   for (const account of accounts) tokens.set(account, await portal.signIn(`${account}@c.example`, account))
   const tokenOf = (account: string) => tokens.get(account) ?? ''
 
-  const batch = Math.min(20, Math.ceil(chosenSteps.length / 3))
+  const batch = Math.min(20, Math.ceil(chosenSteps.length / 4))
   for (let from = 0; from < chosenSteps.length; from += batch) {
     await applySteps(portal, truth, chosenSteps.slice(from, from + batch))
     // Now and then one account is merged into another, until three are left.

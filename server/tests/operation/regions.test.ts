@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import type { IngestDocument, IngestReport } from '#contract/ingest/documents.ts
 import { addIdentifier } from '#server/accounts/accounts.ts'
 import { checkRegions } from '#server/commands/doctor/regions.ts'
 import { readConfig } from '#server/config.ts'
+import { createKey } from '#server/ingest/keys.ts'
 import { parseDirectory } from '#server/regions/directory.ts'
 import { createRegions } from '#server/regions/regions.ts'
 import { makeErpKey } from '#server/testing/erp-key.ts'
@@ -167,6 +168,22 @@ describe('What an ERP sends to one region', () => {
     const report = await call('POST', '/ingest/documents?dryRun=true', { body })
     expect(report.body).toMatchObject({ received: 2, created: 2 })
     expect([...(await numbersIn(eu, 'T-%')), ...(await numbersIn(us, 'T-%'))]).toEqual([])
+  })
+
+  test('by the key of one of several companies keeps the name of its numbers there', async () => {
+    const numbering = { source: 'Second company', numberedBy: 'supplier' } as const
+    const deps = { db: eu.database.pools.server, clock: () => new Date(), newId: randomUUIDv7, random: randomBytes }
+    const key = await createKey(deps, { name: 'ERP 2', scope: 'ingest:write', numbering })
+    const { body } = await call('POST', '/ingest/documents', { body: JSON.stringify(order('N-1', 'US-1')), key })
+    expect(body).toMatchObject({ created: 1 })
+    await send(order('N-2', 'US-1'))
+    const { rows } = await us.database.owner.query(
+      `select number, source from documents where number like 'N-%' order by 1`,
+    )
+    expect(rows).toEqual([
+      { number: 'N-1', source: 'Second company' },
+      { number: 'N-2', source: '' },
+    ])
   })
 
   test('in long files goes there in the order of the file', async () => {
