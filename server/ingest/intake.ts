@@ -2,6 +2,7 @@ import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { Leniency } from '#contract/ingest/leniency.ts'
 import type { DocumentFormat } from '../formats/format.ts'
 import { formatNamed, lenientReader } from '../formats/formats.ts'
+import { sendFileOn } from './elsewhere/send-message.ts'
 import { ingestOrSendOn } from './elsewhere/send-on.ts'
 import { captureEvents } from './events/capture.ts'
 import { addReadings } from './lenient-queries.ts'
@@ -59,6 +60,8 @@ export async function takeIn(
   if (format.gives === 'documents')
     return takeDocuments(turns, { format, body, cutOff, leniency, notes: isKept }, options, keep)
   if (!(body instanceof Uint8Array)) throw new RangeError(`${format.name} is read whole`)
+  const sent = await sendFileOn(deps.elsewhere, { format: format.name, content: body }, options)
+  if (sent) return sent
   const report = await (format.gives === 'events'
     ? captureEvents(deps, format, body, options)
     : ingestTradeMessages(deps, format, body, options))

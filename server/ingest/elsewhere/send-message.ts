@@ -25,3 +25,14 @@ export async function sendMessageOn(
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** Sends a file on that is for an account of another region. Returns the report from there; undefined for any other. */
+export async function sendFileOn(
+  elsewhere: Elsewhere | undefined,
+  file: { format: string; content: Uint8Array },
+  { account, dryRun, numbering, elsewhereMode }: Options & { account?: string },
+): Promise<IngestReport | undefined> {
+  const region = account === undefined || elsewhereMode === 'ignore' ? undefined : elsewhere?.regionOf(account)
+  if (!elsewhere || account === undefined || region === undefined) return undefined
+  return elsewhere.sendFile({ region, account }, file, { dryRun, numberedBy: numbering?.numberedBy ?? 'supplier' })
+}

@@ -5,8 +5,8 @@ import type { LineRow } from '../check/prepare.ts'
 import { type ChangeSet, movesPromise, type StatusChange, withParsedDetails } from '../derive/changes.ts'
 import { type Column, insertRows, insertText } from '../insert.ts'
 
-/** The content and the statuses of a known document before a batch. */
-export type PreviousVersion = DocumentContent & Pick<StatusChange, 'status' | 'fulfilment' | 'billing' | 'payment'>
+/** The content and the status of a known document before a batch. */
+export type PreviousVersion = DocumentContent & Pick<StatusChange, 'status'>
 type StoredRow = Record<string, string | null> & {
   id: string
   status: string
@@ -15,7 +15,7 @@ type StoredRow = Record<string, string | null> & {
 }
 export type PreviousLine = LineRow & { documentId: string }
 
-const previousVersionsText = `select d.id, d.status, d.fulfilment, d.billing, d.payment, d.customer_reference as "customerReference",
+const previousVersionsText = `select d.id, d.status, d.customer_reference as "customerReference",
   d.valid_until as "validUntil", d.due_date as "dueDate", d.requested_date as "requestedDate",
   d.promised_date as "promisedDate", d.estimated_date as "estimatedDate", d.despatch_date as "despatchDate",
   d.delivered_date as "deliveredDate", d.carrier, d.tracking_numbers as "trackingNumbers",
@@ -46,9 +46,6 @@ export async function readPreviousVersions(
           trackingNumbers,
           lines: lineValues((byDocument.get(id) ?? []).map(withParsedDetails)),
           status: row.status,
-          ...(row.fulfilment ? { fulfilment: row.fulfilment } : {}),
-          ...(row.billing ? { billing: row.billing } : {}),
-          ...(row.payment ? { payment: row.payment } : {}),
         },
       ]),
     )

@@ -9,6 +9,8 @@ import type { IngestDocument, IngestReport } from '#contract/ingest/documents.ts
 import { addIdentifier } from '#server/accounts/accounts.ts'
 import { checkRegions } from '#server/commands/doctor/regions.ts'
 import { readConfig } from '#server/config.ts'
+import { createElsewhere } from '#server/ingest/elsewhere/remote.ts'
+import { takeIn } from '#server/ingest/intake.ts'
 import { createKey } from '#server/ingest/keys.ts'
 import { parseDirectory } from '#server/regions/directory.ts'
 import { createRegions } from '#server/regions/regions.ts'
@@ -133,6 +135,14 @@ describe('What an ERP sends to one region', () => {
     const named = await call('POST', '/ingest/ubl?account=US-6', { body: xml, type: 'application/xml' })
     expect(named.body).toMatchObject({ created: 1 })
     expect(await numbersIn(us, 'SO-100')).toEqual(['US-5 SO-100', 'US-6 SO-100'])
+    expect(await numbersIn(eu, 'SO-100')).toEqual([])
+    // By a command, or sent through again, no call has looked at the account.
+    const regions = createRegions({
+      ...{ directory: parseDirectory(directory, 'eu'), secrets: [secret], clock: () => new Date(instant) },
+    })
+    const intake = { ...deps, workPool: eu.database.pools.work, elsewhere: createElsewhere(regions) }
+    expect(await takeIn(intake, 'ubl', xml, { dryRun: false, account: 'US-7' })).toMatchObject({ created: 1 })
+    expect(await numbersIn(us, 'SO-100')).toContain('US-7 SO-100')
     expect(await numbersIn(eu, 'SO-100')).toEqual([])
   })
 
