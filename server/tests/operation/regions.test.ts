@@ -1,11 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import type { IngestDocument, IngestReport } from '#contract/ingest/documents.ts'
+import { atEnd } from '#database/testing/at-end.ts'
 import { addIdentifier } from '#server/accounts/accounts.ts'
 import { checkRegions } from '#server/commands/doctor/regions.ts'
 import { readConfig } from '#server/config.ts'
@@ -54,6 +56,28 @@ async function region(name: 'eu' | 'us'): Promise<TestPortal> {
   return portal
 }
 const [eu, us] = [await region('eu'), await region('us')]
+
+/** Stands before a region; `breaks`: the connection ends when the region has answered, and nobody hears the answer. */
+async function weakConnection(name: 'us') {
+  const state = { breaks: false, calls: 0 }
+  const server = createHttpServer(async (request, response) => {
+    const { method = 'GET', url = '/', headers } = request
+    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
+    const { authorization = '', 'content-type': type = '' } = headers
+    const answer = await fetch(`${addressOf(name)}${url}`, {
+      ...{ method, headers: { authorization, 'content-type': type } },
+      ...(body.length > 0 ? { body } : {}),
+    })
+    const text = await answer.text()
+    state.calls++
+    if (state.breaks) request.socket.destroy()
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => new Promise((resolve) => server.close(resolve)))
+  const { port } = server.address() as AddressInfo
+  return { state, address: `http://127.0.0.1:${port}` }
+}
 
 const order = (number: string, account: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
   ...{ type: 'orders', number, account, status: 'confirmed', currency: 'EUR', issueDate: '2026-03-01' },
@@ -178,6 +202,31 @@ describe('What an ERP sends to one region', () => {
     const report = await call('POST', '/ingest/documents?dryRun=true', { body })
     expect(report.body).toMatchObject({ received: 2, created: 2 })
     expect([...(await numbersIn(eu, 'T-%')), ...(await numbersIn(us, 'T-%'))]).toEqual([])
+  })
+
+  test('over a connection that breaks before the answer is taken once, when the ERP sends it again', async () => {
+    const { state, address } = await weakConnection('us')
+    const content = JSON.parse(directory)
+    content.regions.us.address = address
+    const weak = createRegions({
+      ...{
+        directory: parseDirectory(JSON.stringify(content), 'eu'),
+        secrets: [secret],
+        clock: () => new Date(instant),
+      },
+    })
+    const deps = { workPool: eu.database.pools.work, clock: () => new Date(instant), newId: randomUUIDv7 }
+    const take = () => {
+      const lines = [order('B-1', 'US-1'), order('B-2', 'C-1'), order('B-3', 'US-2')].map((one) => JSON.stringify(one))
+      const options = { dryRun: false }
+      return takeIn({ ...deps, elsewhere: createElsewhere(weak) }, 'ndjson', Buffer.from(lines.join('\n')), options)
+    }
+    state.breaks = true
+    expect(await take()).toMatchObject({ received: 3, created: 1, rejected: 2 })
+    expect(state.calls).toBe(1)
+    state.breaks = false
+    expect(await take()).toMatchObject({ received: 3, created: 0, unchanged: 3, rejected: 0 })
+    expect(await numbersIn(us, 'B-%')).toEqual(['US-1 B-1', 'US-2 B-3'])
   })
 
   test('by the key of one of several companies keeps the name of its numbers there', async () => {
