@@ -23,18 +23,23 @@ async function dismissAll(page: Page): Promise<void> {
   while (await dismiss.count()) await dismiss.first().click()
 }
 
-/** The buttons and fields of the page, or of the dialog in front of it, that toasts cover. */
+/** The buttons and fields of the page, or of the dialog in front of it, that could be pressed but for the toasts. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('[aria-modal=true]') ?? document
-    const region = document.querySelector('[popover=manual][aria-live]')
-    return [...root.querySelectorAll<HTMLElement>('button, input, textarea, select')].flatMap((control) => {
+    const region = document.querySelector<HTMLElement>('[popover=manual][aria-live]')
+    if (!region) throw new Error('There are no toasts')
+    const controls = [...root.querySelectorAll<HTMLElement>('button, input, textarea, select')].map((control) => {
       const { left, top, width, height } = control.getBoundingClientRect()
-      const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
-      return control.checkVisibility() && region?.contains(topmost) && !region.contains(control)
-        ? [control.outerHTML]
-        : []
+      const atCentre = () => document.elementFromPoint(left + width / 2, top + height / 2)
+      return { control, atCentre, isUnderToast: !region.contains(control) && region.contains(atCentre()) }
     })
+    region.style.pointerEvents = 'none'
+    const covered = controls.filter(
+      ({ control, atCentre, isUnderToast }) => isUnderToast && control.contains(atCentre()),
+    )
+    region.style.pointerEvents = ''
+    return covered.map(({ control }) => control.outerHTML)
   })
 
 describe('A write that fails', () => {
@@ -88,6 +93,16 @@ describe('A write that fails', () => {
         await messages(page).getByText('Error!').waitFor()
         await waitForLayout(page)
         expect(await coveredControls(page)).toEqual([])
+      }
+      // Fields that are scrolled out of the drawer lie behind the message, and are in nobody's way.
+      const toastTop = () => messages(page).evaluate((region) => region.getBoundingClientRect().top)
+      const top = await toastTop()
+      for (const end of [0, 10_000]) {
+        await drawer.locator('form').evaluate((form, position) => form.parentElement?.scrollTo(0, position), end)
+        await page.getByLabel('Note').focus()
+        await waitForLayout(page)
+        expect(await coveredControls(page)).toEqual([])
+        expect(await toastTop()).toBe(top)
       }
       await asa.checkAccessibility('a refusal in a drawer')
       await page.keyboard.press('Escape')

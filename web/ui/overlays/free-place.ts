@@ -11,6 +11,14 @@ export const buttonWeight = 20
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
+/** What two rectangles share; where they share nothing, its sides are in the wrong order. */
+export const intersection = (one: Box, other: Box): Box => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+})
+
 /** The total weight of the controls that a rectangle would cover. */
 export function coveredWeight(box: Box, controls: readonly Control[]): number {
   return controls.reduce((sum, control) => (overlap(box, control.box) ? sum + control.weight : sum), 0)

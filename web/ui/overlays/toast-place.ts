@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { buttonWeight, type Control, coveredWeight, findFreePosition } from './free-place.ts'
+import { type Box, buttonWeight, type Control, coveredWeight, findFreePosition, intersection } from './free-place.ts'
 import type { Toast } from './toasts.ts'
 
 /** Pixels between a toast and the edge of the window. */
@@ -70,12 +70,24 @@ function isWellPlaced(toastBox: DOMRect, width: number, height: number, controls
 
 /** The visible controls in the window; the focused control weighs most. */
 function controlsIn(root: ParentNode, messages: HTMLElement): Control[] {
+  const visibleParts = new Map<Element | null, Box>()
   return [...root.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
     if (messages.contains(element) || !element.checkVisibility()) return []
-    const box = element.getBoundingClientRect()
-    if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) return []
-    return [{ box, weight: weightOf(element) }]
+    const box = intersection(element.getBoundingClientRect(), visiblePartOf(element.parentElement, visibleParts))
+    return box.left < box.right && box.top < box.bottom ? [{ box, weight: weightOf(element) }] : []
   })
+}
+
+/** Where the content of an element can be seen: what has been scrolled out of a container is in nobody's way. */
+function visiblePartOf(element: Element | null, visibleParts: Map<Element | null, Box>): Box {
+  if (element === null) return { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+  let part = visibleParts.get(element)
+  if (part === undefined) {
+    part = visiblePartOf(element.parentElement, visibleParts)
+    if (getComputedStyle(element).overflow !== 'visible') part = intersection(element.getBoundingClientRect(), part)
+    visibleParts.set(element, part)
+  }
+  return part
 }
 
 function weightOf(element: HTMLElement): number {
