@@ -21,5 +21,5 @@ USER 65532:65532
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["/portal/node_modules/.bin/node", "/portal/server/health.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["/portal/node_modules/.bin/node", "/portal/dist/server/health.js"]
 ENTRYPOINT ["/portal/node_modules/.bin/node", "/portal/dist/server/main.js"]

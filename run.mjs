@@ -21,6 +21,7 @@ const programs = {
   faults: 'checks/faults.ts',
   cluster: 'checks/cluster.ts',
   rolling: 'checks/rolling.ts',
+  image: 'checks/image.ts',
   examples: 'checks/examples.ts',
   mutants: 'checks/mutants/mutants.ts',
   screens: 'e2e/screens.ts',
@@ -31,7 +32,7 @@ const programs = {
   texts: 'checks/write-texts.ts',
 }
 /** Commands that use the tools for tests. */
-const withTestTools = ['test', 'bench', 'examples', 'faults', 'cluster', 'rolling', 'screens']
+const withTestTools = ['test', 'bench', 'examples', 'faults', 'cluster', 'rolling', 'image', 'screens']
 /** Commands that use the built web. */
 const withWeb = ['start', 'bench', 'faults', 'screens', 'release']
 /** Commands that use the built server. */
@@ -41,16 +42,16 @@ const [command = 'start', ...rest] = process.argv.slice(2)
 const program = Object.hasOwn(programs, command) ? programs[command] : undefined
 if (program === undefined) fail(`There is no command "${command}". Choose from: ${Object.keys(programs).join(', ')}.`)
 
-// A release has what is built, and not all of what builds it.
+// A release has what is built, and not what builds it.
 const hasSources = existsSync(join(root, 'web'))
-if (!hasSources && !existsSync(join(root, program)))
-  fail('This is a release: it runs the portal. Everything else is in the source code.')
-install(withTestTools.includes(command))
-const node = pinnedNode()
 const server = {
   ...{ what: 'server', sources: ['server', 'database', 'contract'], configs: ['server.config.ts'] },
   ...{ last: 'main.js', commands: 'dist/server/cli.js' },
 }
+if (!hasSources && !existsSync(join(root, command === 'portal' ? server.commands : program)))
+  fail('This is a release: it runs the portal. Everything else is in the source code.')
+install(withTestTools.includes(command))
+const node = pinnedNode()
 if (hasSources && withWeb.includes(command)) {
   build({
     what: 'web',

@@ -1,11 +1,12 @@
 import { dirname, join, relative, sep } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import manifest from './package.json' with { type: 'json' }
 
 /*
  * The server in few files, as `npm start` and a release run it: a third of the memory of a portal at rest were the sources
  * of 1,800 modules (docs/decisions/0106-the-server-runs-from-few-files.md), and a command takes a quarter of a second
- * instead of more than half. Tests, `npm run dev` and what the server starts
- * beside itself, the intake's thread and the processes for papers, run from the sources.
+ * instead of more than half. What the server starts beside itself, the intake's thread and the processes for papers,
+ * is built too; tests and `npm run dev` run from the sources.
  */
 
 const root = import.meta.dirname
@@ -47,9 +48,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node24',
     rolldownOptions: {
-      // Loads programs that are built where it is installed, if they are there.
-      external: ['ssh2'],
-      input: { main: join(root, 'server/main.ts'), cli: join(root, 'server/cli.ts') },
+      // Packages that are programs, data, or load programs that are built where they are installed.
+      external: manifest.unbundledDependencies,
+      input: {
+        main: join(root, 'server/main.ts'),
+        cli: join(root, 'server/cli.ts'),
+        health: join(root, 'server/health.ts'),
+        'intake-thread': join(root, 'server/intake-thread.ts'),
+        'pdf-worker': join(root, 'server/papers/pdf-worker.ts'),
+      },
       checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
       output: {
         entryFileNames: '[name].js',

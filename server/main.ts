@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { retryUntilAvailable } from '#database/availability.ts'
 import { connect, type Pools } from '#database/connect.ts'
@@ -157,9 +157,11 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   )
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
+  // Beside this file, as a source or built.
+  const intakeThread = join(dirname(import.meta.filename), `intake-thread${extname(import.meta.filename)}`)
   const threadData = { urls: database.urls, settings: config }
   const intake = createThreadedIntake({
-    start: () => new Worker(join(import.meta.dirname, 'intake-thread.ts'), { workerData: threadData }),
+    start: () => new Worker(intakeThread, { workerData: threadData }),
     hasRoom,
     onDeath: (error) => log.warn(`The thread that takes documents in ended: ${error.message}`),
   })

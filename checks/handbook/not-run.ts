@@ -15,7 +15,7 @@ const [root, archive, docker, cluster, systemd, objectStorage] = [
   'needs systemd',
   'needs an object storage',
 ]
-const cli = '/portal/node_modules/.bin/node /portal/server/cli.ts'
+const cli = '/portal/node_modules/.bin/node /portal/dist/server/cli.js'
 const unpack = (folder: string) =>
   `tar --extract --gzip --strip-components=1 --directory=${folder} --file=track-and-trace-VERSION-PLATFORM.tar.gz`
 

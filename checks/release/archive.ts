@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
-import { isDeadWeight, isReleased, releaseLock, releaseManifest } from './packages.ts'
+import { deadWeightOf, isReleased, releaseLock, releaseManifest } from './packages.ts'
 
 const isWindows = process.platform === 'win32'
 
@@ -42,6 +42,21 @@ const fillFolder = (root: string, folder: string): void => {
   run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], folder)
 }
 
+/** Removes what nothing reads, and the folders that are empty then. */
+const removeDeadWeight = (folder: string): void => {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const isDeadWeight = deadWeightOf(read('package-lock.json'), read('package.json'))
+  for (const path of filesUnder(folder)) {
+    if (isDeadWeight(relative(folder, path).split(sep).join('/'))) rmSync(path)
+  }
+  const folders = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const path of folders.toSorted((one, other) => other.length - one.length)) {
+    if (readdirSync(path).length === 0) rmdirSync(path)
+  }
+}
+
 const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /**
@@ -63,9 +78,7 @@ export const buildArchive = (root: string, output: string): string => {
       const list = run('npm', ['sbom', '--omit=dev', `--sbom-format=${format}`], folder)
       writeFileSync(file(`.${format}.json`), list)
     }
-    for (const path of filesUnder(folder)) {
-      if (isDeadWeight(relative(folder, path).split(sep).join('/'))) rmSync(path)
-    }
+    removeDeadWeight(folder)
     const archive = file('.tar.gz')
     run('tar', ['-czf', archive, '-C', staging, title], root)
     const sums = readdirSync(output).map((item) => `${sha256(join(output, item))}  ${item}\n`)

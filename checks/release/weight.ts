@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lockfile } from '../rules/lockfile.ts'
-import { isDeadWeight, releaseLock, releaseManifest } from './packages.ts'
+import { deadWeightOf, releaseLock, releaseManifest } from './packages.ts'
 
 /* What `npm run weight` prints: what the packages weigh that run and build the portal, and those of a release archive. */
 
@@ -35,7 +35,10 @@ const weigh = (lock: string, isCounted: (file: string) => boolean): string[] => 
 
 const lock = read('package-lock.json')
 const installed = weigh(lock, () => true)
-const released = weigh(releaseLock(lock, releaseManifest(read('package.json'))), (file) => !isDeadWeight(file))
+const manifest = releaseManifest(read('package.json'))
+const ownLock = releaseLock(lock, manifest)
+const isDeadWeight = deadWeightOf(ownLock, manifest)
+const released = weigh(ownLock, (file) => !isDeadWeight(file))
 process.stdout.write(
   `${['Installed to build and run:', ...installed, '', 'In a release archive:', ...released].join('\n')}\n`,
 )

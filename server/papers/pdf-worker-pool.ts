@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { PortalError, translatable } from '#contract/errors.ts'
 
 /** The input of a PDF worker: the template's content as JSON, and the logo that it refers to. */
@@ -53,13 +53,16 @@ const memoryError = () => new PortalError('unavailable', translatable('paper.mem
 const absentError = () => new PortalError('cannot_print', translatable('paper.absent'))
 const closingError = () => new PortalError('unavailable', translatable('paper.closing'), { retryAfter: 5 })
 
+/** Beside this file, as a source or built. */
+const ownProgram = join(dirname(import.meta.filename), `pdf-worker${extname(import.meta.filename)}`)
+
 /**
  * Creates a pool of processes that make PDFs. They are not threads, because making a PDF is one long step in native
  * code: a thread could not be interrupted in it, and its crash would end the server.
  */
 export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
   const { processes, maxWaiting = 32, timeout = 60_000, idleTimeout = 30_000, maxMemory = 300 * 2 ** 20 } = settings
-  const program = settings.program ?? join(import.meta.dirname, 'pdf-worker.ts')
+  const program = settings.program ?? ownProgram
   const workers = new Set<Worker>()
   const queue: PendingPrint[] = []
   let closed = false
