@@ -166,6 +166,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'image',
+          include: ['faults/image/*.image.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
           name: 'handbook',
           include: ['faults/handbook/*.handbook.ts'],
           // One page after the other, each with portals that start, backups and restores.

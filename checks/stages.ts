@@ -130,7 +130,7 @@ const tests = (
   title,
   run: () =>
     // Faults of machines are made on a disk.
-    ['faults', 'cluster', 'rolling'].includes(name)
+    ['faults', 'cluster', 'rolling', 'image'].includes(name)
       ? runTests(name, extraEnvironment, files)
       : withTemporaryFolder((folder) => runTests(name, { ...extraEnvironment, ...folder }, files)),
 })
@@ -226,6 +226,11 @@ export const versionStages = (chosen: readonly string[]): Stage[] =>
 /** The stages of `npm run cluster`, of these files or all; the tests write what they measure into the file `figures`. */
 export const clusterStages = (figures: string, files: readonly string[]): Stage[] => [
   tests('servers on a primary and a standby', 'cluster', { CLUSTER_FIGURES: figures }, files),
+]
+
+/** The stages of `npm run image`: the Dockerfile is built on the base images that are there, and what it makes is started. */
+export const imageStages = (environment: NodeJS.ProcessEnv): Stage[] => [
+  tests('the portal’s image', 'image', environment),
 ]
 
 /** Tests of versions before that fail on a later schema, or by chance, and mean nothing for the server. */

@@ -114,12 +114,12 @@ export async function createOwned(name: string, port: number): Promise<string> {
   return debianUrl('owner', name, port)
 }
 
-/** Starts one in a folder that is gone when it stops. */
-export async function startPostgres(): Promise<DebianPostgres> {
+/** Starts one in a folder that is gone when it stops; `settings` are PostgreSQL's. */
+export async function startPostgres(settings: readonly string[] = []): Promise<DebianPostgres> {
   const folder = createPostgresFolder()
   const port = await freePort()
   const data = join(folder.path, 'data')
-  launchPostgres(folder, { data, port })
+  launchPostgres(folder, { data, port, settings })
   return {
     create: (name) => createOwned(name, port),
     run: (tool, args) => {
