@@ -42,6 +42,12 @@ export const notRun: readonly Listed[] = [
   { command: 'chown 65532:65532 /mnt/backups', reason: root },
   { command: 'chown track-and-trace /mnt/backups /mnt/archive', reason: root },
   { command: 'kubectl apply --filename=deploy/kubernetes/portal.yaml', reason: cluster },
+  {
+    command:
+      'helm upgrade --install prometheus-adapter prometheus-community/prometheus-adapter --values=deploy/kubernetes/prometheus-adapter.yaml',
+    reason: cluster,
+  },
+  { command: 'kubectl apply --filename=deploy/kubernetes/autoscaling.yaml', reason: cluster },
   { command: `kubectl exec deployment/portal -- ${cli} doctor`, reason: cluster },
   { command: 'mkdir /opt/track-and-trace.new', reason: root },
   { command: unpack('/opt/track-and-trace.new'), reason: archive },

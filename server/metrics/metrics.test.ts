@@ -67,12 +67,24 @@ test('the metrics are at their own port, and nothing else is', async () => {
   expect((await fetch(`${portal.address}/metrics`, { headers: { accept: 'text/html' } })).status).toBe(404)
 })
 
-test.each(['prometheus/alerts.yaml', 'grafana/portal.json'])('every metric that %s looks at is there', async (file) => {
+const deployed = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
+/** By which the number of servers is chosen. */
+const scaledBy = /metric: \{ name: (\w+) \}/.exec(deployed('kubernetes/autoscaling.yaml'))?.[1]
+
+test('the number of servers follows a metric that Prometheus Adapter makes of one that is there', () =>
+  expect(deployed('kubernetes/prometheus-adapter.yaml')).toContain(`name: { as: ${scaledBy} }`))
+
+test.each([
+  ['prometheus/alerts.yaml', 8],
+  ['grafana/portal.json', 8],
+  ['kubernetes/prometheus-adapter.yaml', 1],
+] as const)('every metric that %s looks at is there', async (file, least) => {
   const served = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
-  const text = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
+  const text = deployed(file)
   const named = [...text.matchAll(/\b(?:portal|nodejs|process)_\w+/g)].map(([name]) => name)
-  expect(named.length).toBeGreaterThan(8)
-  const absent = named.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, '')))
+  expect(named.length).toBeGreaterThan(least)
+  // What the adapter calls it is a name of its own.
+  const absent = named.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, '')) && name !== scaledBy)
   expect(absent).toEqual([])
 })
 
