@@ -8,7 +8,7 @@ import { fileStages, longForms, longStages, stagesIn, versionStages } from './st
 /*
  * What `npm test` runs: all stages in order; those that are named (`npm test -- types unit`); or the test files whose paths
  * contain a word (`npm test -- search/spelling`). With `--long` the tests that have a long form in it, and the handbook's commands; with `--repeat N` the
- * stages so many times in a row, at other dates and beside other work. `npm test -- versions` runs the tests that use PostgreSQL on its other versions.
+ * stages so many times in a row, at other dates and beside other work, or from the run `--from M` on. `npm test -- versions` runs the tests that use PostgreSQL on its other versions.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -16,7 +16,11 @@ const testFiles = '{checks,contract,database,server,web,e2e}/**/*.{test.ts,test.
 
 const runnerDeps = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
 const { values, positionals } = parseArgs({
-  options: { repeat: { type: 'string' }, long: { type: 'boolean', default: false } },
+  options: {
+    repeat: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    long: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const forms = values.long ? longForms : {}
@@ -24,6 +28,7 @@ const stages = stagesIn(forms)
 const stageNames = [...new Set(stages.map(({ name }) => name))]
 const paths = positionals.filter((word) => !stageNames.includes(word))
 const times = values.repeat === undefined ? undefined : Number(values.repeat)
+const from = Number(values.from)
 
 if (positionals[0] === 'versions') {
   const chosen = versionStages(positionals.slice(1))
@@ -39,8 +44,10 @@ if (positionals[0] === 'versions') {
   process.exitCode = (await runStages(chosen, runnerDeps)) ? 0 : 1
 } else if (!Number.isInteger(times) || times < 1) {
   refuse(`--repeat takes a number of runs, not "${values.repeat}".`)
+} else if (!Number.isInteger(from) || from < 1 || from > times) {
+  refuse(`--from takes the number of one of these runs, not "${values.from}".`)
 } else {
-  process.exitCode = (await repeat(times, positionals, runnerDeps)) === 0 ? 0 : 1
+  process.exitCode = (await repeat({ from, to: times }, positionals, runnerDeps)) === 0 ? 0 : 1
 }
 
 async function runFiles(words: readonly string[]): Promise<void> {
