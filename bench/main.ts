@@ -20,6 +20,7 @@ import { listAndDetail } from './list-and-detail.ts'
 import { openStreams } from './live.ts'
 import { longDocuments } from './long-documents.ts'
 import { longOrder } from './long-order.ts'
+import { maintenance } from './maintenance.ts'
 import { neighbours } from './neighbours.ts'
 import { oneConnection } from './one-connection.ts'
 import { overload } from './overload.ts'
@@ -57,6 +58,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   lighthouse,
   scroll: scrollToEnd,
   tracing: listsTraced,
+  maintenance,
 }
 
 /** Benchmarks that start the database themselves: they come after the others. */
@@ -64,8 +66,11 @@ const closedBenchmarks: Readonly<Record<string, (folder: string, settings: Setti
   start: startOnData,
 }
 
-/** Run only when named: the first fetches its tool from the internet, the other compares layouts of the database. */
-const onlyByName = ['lighthouse', 'one-connection']
+/**
+ * Run only when named: the first fetches its tool from the internet, the second compares layouts of the database, the third
+ * is about tables larger than those of the others.
+ */
+const onlyByName = ['lighthouse', 'one-connection', 'maintenance']
 
 /** What `--short` runs: a change that makes one of these slower shows at any size. */
 const shortForm = ['list-and-detail', 'dashboard', 'items', 'search', 'import', 'long-documents']

@@ -24,6 +24,8 @@ export type Settings = {
   documents: number
   /** Rows of the list that is scrolled to its end. */
   rows: number
+  /** Millions of lines in the table whose maintenance is measured. */
+  lines: number
   /** Names of the benchmarks to run; empty: all. */
   only: readonly string[]
 }
@@ -40,7 +42,8 @@ export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark 
   --minutes N        length of the soak (10)
   --megabytes N      size of the file whose import is watched (100)
   --documents N      documents of the import that is compared with COPY (20000)
-  --rows N           rows of the list that is scrolled to its end (100000)`
+  --rows N           rows of the list that is scrolled to its end (100000)
+  --lines N          millions of lines in the table that is maintained (4)`
 
 const defaults = {
   whole: { size: 'L', rounds: '5', seconds: '5', documents: '20000' },
@@ -65,6 +68,7 @@ export function readSettings(args: readonly string[]): Settings {
       megabytes: { type: 'string', default: '100' },
       documents: { type: 'string' },
       rows: { type: 'string', default: '100000' },
+      lines: { type: 'string', default: '4' },
     },
   })
   const values = { ...defaults[named.short ? 'short' : 'whole'], ...named }
@@ -83,6 +87,7 @@ export function readSettings(args: readonly string[]): Settings {
     megabytes: parsePositive('megabytes', values.megabytes),
     documents: parsePositive('documents', values.documents),
     rows: parsePositive('rows', values.rows),
+    lines: parsePositive('lines', values.lines),
   }
 }
 

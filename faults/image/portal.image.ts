@@ -82,7 +82,8 @@ test('The image is no larger than 260 MB, has no shell and belongs to no privile
 test('Its health check and the operator’s commands run in it', () => {
   container(['exec', name, node, '/portal/dist/server/health.js'])
   const { status, output } = containers(['exec', name, node, '/portal/dist/server/cli.js', 'doctor'])
-  expect(output).toMatch(/^ok {4}database/m)
+  // How Debian sets PostgreSQL up deserves a look: without checksums.
+  expect(output).toMatch(/^(ok|look) +database /m)
   expect(output).not.toMatch(/^bad/m)
   expect(status).toBe(0)
 })
