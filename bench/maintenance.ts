@@ -19,7 +19,7 @@ const steps: readonly Step[] = [
   { what: 'vacuum, nothing changed', statement: `vacuum ${table}` },
   {
     what: 'change of one line in a hundred',
-    statement: `update ${table} set details = details || '{"note":"changed"}' where copy % ${changedShare} = 0`,
+    statement: `update ${table} set details = details || '{"note":"changed"}' where hashtext(document_id::text || copy) % ${changedShare} = 0`,
   },
   { what: 'vacuum, one line in a hundred changed', statement: `vacuum ${table}` },
   { what: 'vacuum of every page (freeze)', statement: `vacuum (freeze, disable_page_skipping) ${table}` },
@@ -88,6 +88,9 @@ async function fill(owner: Pool, wanted: number): Promise<void> {
         alter table ${table} add constraint maintained_lines_pkey primary key (account_id, document_id, "position");
       end if;
     end $$`)
+  // What an earlier run may have left when it was ended.
+  await owner.query('drop index if exists maintained_lines_by_sku')
+  await owner.query(`alter table ${table} drop column if exists added`)
   await owner.query(`vacuum analyze ${table}`)
 }
 
