@@ -5,7 +5,9 @@ import { join } from 'node:path'
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 
-type Chunks = Readonly<Record<'calls' | 'signedOut' | 'app' | 'portal' | 'list' | 'early', ReadonlySet<string>>>
+type Chunks = Readonly<
+  Record<'calls' | 'signedOut' | 'app' | 'portal' | 'list' | 'early' | 'others', ReadonlySet<string>>
+>
 
 /** Needed by the signed-in pages but not by a list, although the package's index imports it for both. */
 export const onlyForSomePages = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
@@ -33,7 +35,8 @@ const credentialModules =
  * - `portal` for the signed-in pages and for what a list shares with other pages;
  * - `list` for what only lists need;
  * - `signed-out` for the sign-in, `forms` for what it shares with forms of other pages;
- * - `kit` for what other pages share, because the first load would name each small file.
+ * - `kit` for what a document or the dashboard shares with other pages, because the first load would name each small file;
+ * - `more` for what only the rest of the pages share.
  *
  * Every other module stays with its page.
  */
@@ -53,6 +56,7 @@ export function chunkOf(root: string): (id: string, modules: ModuleGraph) => str
       chunks = {
         calls: load('app/first-calls.ts'),
         signedOut,
+        others,
         early: reachableModules(modules, join(root, 'app/SignedOut.tsx'), true).union(list),
         app,
         portal: signedIn.union(list.intersection(others)),
@@ -63,7 +67,7 @@ export function chunkOf(root: string): (id: string, modules: ModuleGraph) => str
   }
 }
 
-function chunkIn({ calls, app, portal, list, signedOut, early }: Chunks, id: string): string | null {
+function chunkIn({ calls, app, portal, list, signedOut, early, others }: Chunks, id: string): string | null {
   if (onlyForSomePages.test(id)) return 'kit'
   if (calls.has(id)) return 'session'
   // The bundler's own runtime, which many files need.
@@ -74,7 +78,8 @@ function chunkIn({ calls, app, portal, list, signedOut, early }: Chunks, id: str
   if (signedOut.has(id)) return /\/web\/(app|auth)\/|\.css$/.test(id) ? 'signed-out' : 'forms'
   if (accountModules.test(id)) return 'account'
   if (credentialModules.test(id)) return 'credentials'
-  return kitModules.test(id) && !early.has(id) ? 'kit' : null
+  if (!kitModules.test(id) || early.has(id)) return null
+  return others.has(id) ? 'kit' : 'more'
 }
 
 /** Small modules that several pages of the console share; not dialogs, which bring a library along. */
