@@ -36,7 +36,7 @@ const credentialModules =
  * - `list` for what only lists need;
  * - `signed-out` for the sign-in, `forms` for what it shares with forms of other pages;
  * - `kit` for what a document or the dashboard shares with other pages, because the first load would name each small file;
- * - `more` for what only the rest of the pages share.
+ * - `rest` for what only other pages share with each other.
  *
  * Every other module stays with its page.
  */
@@ -79,7 +79,7 @@ function chunkIn({ calls, app, portal, list, signedOut, early, others }: Chunks,
   if (accountModules.test(id)) return 'account'
   if (credentialModules.test(id)) return 'credentials'
   if (!kitModules.test(id) || early.has(id)) return null
-  return others.has(id) ? 'kit' : 'more'
+  return others.has(id) ? 'kit' : 'rest'
 }
 
 /** Small modules that several pages of the console share; not dialogs, which bring a library along. */
