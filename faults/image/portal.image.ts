@@ -123,6 +123,6 @@ test('It takes an order in, shows it to its customer, makes its paper and writes
 })
 
 test('It ends by itself when it is told to', () => {
-  container(['stop', '--time', '20', name])
+  container(['stop', '-t', '20', name])
   expect(container(['inspect', '--format', '{{.State.ExitCode}}', name]).trim()).toBe('0')
 })
