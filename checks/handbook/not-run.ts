@@ -77,12 +77,14 @@ const project = join(import.meta.dirname, '../..')
 
 /** Where the paths of an installation are in the project. */
 const installed = /^(?:\/opt\/track-and-trace|\/portal)\/(.+)$/
+/** What is built of a file, under the name of its source. */
+const sourceOf = (path: string) => path.replace(/^dist\/(server\/[\w-]+)\.js$/, '$1.ts')
 
 function faultsOf(command: string): string[] {
   const named = command.split(' ').map((word) => word.replace(/^--\w+=/, ''))
   const files = named
     .flatMap((word) => installed.exec(word)?.[1] ?? (word.startsWith('deploy/') ? word : []))
-    .filter((path) => !path.startsWith('node_modules/') && !existsSync(join(project, path)))
+    .filter((path) => !path.startsWith('node_modules/') && !existsSync(join(project, sourceOf(path))))
   const unit = /(?:systemctl|journalctl) .*?track-and-trace/.test(command)
   const service = /docker compose (?:exec|logs) (\S+)/.exec(command)?.[1]
   const compose = readFileSync(join(project, 'compose.yaml'), 'utf8')
