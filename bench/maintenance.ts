@@ -61,7 +61,7 @@ export async function maintenance({ owner }: MeasuredDatabase, { lines }: Settin
 }
 
 /** Makes the table, or goes on with one of an earlier run. */
-async function fill(owner: Pool, wanted: number): Promise<void> {
+async function fill(owner: Pool, total: number): Promise<void> {
   await owner.query(
     `create table if not exists ${table} (like document_lines including defaults including constraints)`,
   )
@@ -71,7 +71,7 @@ async function fill(owner: Pool, wanted: number): Promise<void> {
   )
   const [{ each, copies } = { each: '0', copies: 0 }] = rows
   if (Number(each) === 0) throw new Error('The measured database has no lines.')
-  for (let copy = copies + 1; copy * Number(each) <= wanted; copy++) {
+  for (let copy = copies + 1; copy * Number(each) <= total; copy++) {
     await owner.query(
       `insert into ${table} (account_id, document_id, "position", line, kind, sku, quantity, unit, amount, details, type,
          list_date, copy)

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runStages } from './runner.ts'
 import { imageStages } from './stages.ts'
@@ -12,19 +12,10 @@ import { imageStages } from './stages.ts'
 const archives = resolve(import.meta.dirname, '../dist/release')
 const { values } = parseArgs({ options: { 'debian-bases': { type: 'boolean', default: false } } })
 const write = (text: string) => void process.stdout.write(text)
-if (hasArchive()) {
+if (globSync('*-linux-*.tar.gz', { cwd: archives }).length > 0) {
   const environment = values['debian-bases'] ? { BASE_IMAGES: 'debian' } : {}
   process.exitCode = (await runStages(imageStages(environment), { write, now: () => performance.now() })) ? 0 : 1
 } else {
   process.stderr.write(`There is no archive in ${archives}: run npm run release first.\n`)
   process.exitCode = 2
-}
-
-function hasArchive(): boolean {
-  try {
-    return readdirSync(join(archives)).some((name) => /-linux-.*\.tar\.gz$/.test(name))
-  } catch {
-    // The folder is not there.
-    return false
-  }
 }
