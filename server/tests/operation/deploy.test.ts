@@ -61,6 +61,13 @@ describe('The portal of compose.yaml', () => {
     expect(mounts(own)).toContainEqual({ source: '/mnt/backups', target: '/backups' })
   })
 
+  test('is called by the proxy through the network that TRUST_PROXY names, so that each customer counts alone', () => {
+    const called = /^ {6}PORTAL: (.+):3000$/m.exec(compose)?.[1] ?? ''
+    const network = new RegExp(`^ {6}(\\w+): \\{ aliases: \\[${called}\\] \\}$`, 'm').exec(portal)?.[1] ?? ''
+    const range = new RegExp(`^ {2}${network}:\\n(?: {4}.+\\n)* {4}ipam: .*subnet: ([\\d./]+) `, 'm').exec(compose)?.[1]
+    expect(range).toBe(environment().TRUST_PROXY)
+  })
+
   test('writes nowhere but to its volumes, which belong to the user of the image', () => {
     expect(portal).toMatch(/^ {4}read_only: true$/m)
     const image = read('Dockerfile')
