@@ -101,6 +101,24 @@ test('how far changes are archived and whether that fails is there where they ar
   expect(await value('covered_timestamp_seconds')).toBe(1_795_000_000)
 })
 
+test('that backups fail is there although none was ever made, until one is', async () => {
+  const { read: readOwn } = createMetrics({ version: '1', pools: {}, db: database.pools.server })
+  const value = async (name: string) => valueIn((await readOwn()).text, `portal_backup_${name}`)
+  const end = (fault: string | null) =>
+    database.owner.query(
+      `insert into system_runs (id, kind, started_at, seen_at, finished_at, fault)
+      select gen_random_uuid(), 'backup', now(), now(), clock_timestamp(), $1`,
+      [fault],
+    )
+  expect(await value('failing')).toBeUndefined()
+  await end('The folder /backups cannot be written.')
+  expect(await value('failing')).toBe(1)
+  expect(await value('last_success_timestamp_seconds')).toBeUndefined()
+  await end(null)
+  expect(await value('failing')).toBe(0)
+  expect(await value('last_success_timestamp_seconds')).toBeGreaterThan(1_700_000_000)
+})
+
 test('how long files have failed to be moved to the object storage is there where there is one', async () => {
   const deps = { version: '1', pools: {}, db: database.pools.server }
   const failing = async (storageFailingFor?: () => number) => {

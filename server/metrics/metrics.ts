@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { PortalError } from '#contract/errors.ts'
 import type { Db } from '#database/transaction.ts'
 import { fileGauges, type MakeGauge } from './file-gauges.ts'
-import { readJobCounts, readSourceContacts, readWaiting } from './queries.ts'
+import { readJobCounts, readSourceContacts, readWaiting, type Waiting } from './queries.ts'
 import { type ReplicaState, replicaMetrics } from './replica-metrics.ts'
 
 /** What this server measures of itself, in the words of docs/operating/watch.md. */
@@ -138,6 +138,20 @@ function archiveGauges(gauge: MakeGauge, readArchive: MetricsDeps['readArchive']
   }
 }
 
+/** What is known of backups: absent while nothing is, because a last one at 0 would be long ago. */
+function backupGauges(gauge: MakeGauge): (known: Waiting | undefined) => void {
+  const lastSuccess = gauge(
+    'backup_last_success_timestamp_seconds',
+    'When the last backup was made from the console or by itself; absent when none was.',
+  )
+  const failing = gauge('backup_failing', 'Whether the last backup failed; absent when none has ended.')
+  return (known) => {
+    for (const one of [lastSuccess, failing]) one.remove()
+    if (known && known.backup !== null) lastSuccess.set(known.backup)
+    if (known && known.backup_failing !== null) failing.set(known.backup_failing ? 1 : 0)
+  }
+}
+
 /** The metrics that only the database knows, the same on each server that asks. */
 function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
   const up = gauge('database_up', 'Whether the database answers.')
@@ -154,10 +168,7 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     'refused_messages_waiting',
     'Messages of the ERP that were refused and wait to be mended.',
   )
-  const backup = gauge(
-    'backup_last_success_timestamp_seconds',
-    'When the last backup was made from the console or by itself; absent when none was.',
-  )
+  const setBackups = backupGauges(gauge)
   const silent = gauge('source_silent', 'Whether a key of the ERP is silent for longer than its rhythm explains.', [
     'source',
   ])
@@ -168,11 +179,9 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     const read = await Promise.all([
       ...([readWaiting(db), readJobCounts(db), readSourceContacts(db), files()] as const),
     ]).catch(() => undefined)
-    for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, backup, silent, lastUsed])
-      one.reset()
-    // As 0 it would be long ago.
-    backup.remove()
+    for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, silent, lastUsed]) one.reset()
     up.set(read ? 1 : 0)
+    setBackups(read?.[0])
     if (!read) return
     const [waiting, jobCounts, sources] = read
     size.set(waiting.database_bytes)
@@ -182,7 +191,6 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     requests.set(waiting.requests)
     requestAge.set(waiting.request_age)
     refusedMessages.set(waiting.refused)
-    if (waiting.backup !== null) backup.set(waiting.backup)
     for (const { queue, state, jobs: count } of jobCounts) jobs.set({ queue, state }, count)
     for (const source of sources) {
       silent.set({ source: source.name }, source.silent ? 1 : 0)
