@@ -47,7 +47,9 @@ export function supervise({ node, args, env, restarts, say }) {
   const stop = (signal) => {
     stopping = true
     if (child === undefined) end(0, null)
-    else child.kill(signal)
+    // On Windows any signal would end the server at once, before it has stopped its database. Ctrl-C and a closed window
+    // reach it there too.
+    else if (process.platform !== 'win32') child.kill(signal)
   }
 
   const end = (code, signal) => {

@@ -23,7 +23,7 @@ type PostmasterOptions = {
 
 /** Starts PostgreSQL on the folder (stopping any left running) and restarts it whenever it ends unexpectedly. */
 export async function supervise(options: PostmasterOptions): Promise<Postmaster> {
-  await clearOrphans(options.folder, options.log)
+  await clearOrphans(options)
   let stopping = false
   let child = await launch(options)
   let recovery: Promise<void> = Promise.resolve()
@@ -31,7 +31,7 @@ export async function supervise(options: PostmasterOptions): Promise<Postmaster>
   const recover = async () => {
     for (let delay = 50; !stopping; delay = Math.min(delay * 2, 2_000)) {
       try {
-        await clearOrphans(options.folder, options.log)
+        await clearOrphans(options)
         child = await launch(options)
         restartOnExit()
         options.log.info(`PostgreSQL is back (process ${child.pid}).`)
@@ -156,13 +156,15 @@ function lastLoggedError(logFile: string, offset: number): string {
 }
 
 /** Ends the PostgreSQL processes that a killed server or postmaster left on this folder, and no others. */
-async function clearOrphans(folder: string, log: Log): Promise<void> {
+async function clearOrphans(options: PostmasterOptions): Promise<void> {
+  const { folder, log } = options
   const content = readOptional(join(folder, 'postmaster.pid'))
   if (content === undefined) return
   const pid = Number.parseInt(content, 10)
-  if (pid > 0 && isPostgresOn(pid, folder)) {
+  // Windows does not say which folder a process runs on, but `pg_ctl` reaches nothing other than a PostgreSQL.
+  if (pid > 0 && (process.platform === 'win32' ? pidExists(pid) : isPostgresOn(pid, folder))) {
     log.warn(`PostgreSQL of an earlier run (process ${pid}) was left behind; stopping it.`)
-    await endProcess(pid)
+    await stopPostgres(pid, options)
   }
   // Backends of a killed postmaster end by themselves unless they hang; they can do nothing useful without it, and
   // crash recovery undoes what they had not committed.
