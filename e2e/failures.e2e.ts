@@ -46,8 +46,8 @@ describe('A write that fails', () => {
   test.each([
     [
       503,
-      { message: 'The portal cannot reach its database just now.' },
-      'The portal cannot reach its database just now.',
+      { message: 'The portal cannot reach its database right now.' },
+      'The portal cannot reach its database right now.',
     ],
     [422, { message: 'This message is not for us.' }, 'This message is not for us.'],
     [502, null, 'The portal is busy right now. Try again in a moment.'],

@@ -154,7 +154,7 @@ describe.each(views)('at a $name', ({ name, viewport }) => {
     await drawer.getByLabel('Your company').fill('Velo Werk GmbH')
     await drawer.getByLabel('Your IBAN').fill('NL91 ABNA 0417 1643 01')
     await drawer.getByRole('button', { name: 'Save the file' }).click()
-    await drawer.getByText('This is not an IBAN').waitFor()
+    await drawer.getByText('This is not a valid IBAN').waitFor()
     await drawer.getByLabel('Your IBAN').fill('NL91 ABNA 0417 1643 00')
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -131,7 +131,7 @@ describe('how a person is told', () => {
     const stranger = await visit(browser, portal.address)
     await stranger.page.goto('/unsubscribe#abc')
     await stranger.page.getByRole('button', { name: 'Turn off e-mails' }).click()
-    await stranger.page.getByText('This link is not complete.').waitFor()
+    await stranger.page.getByText('This link is incomplete.').waitFor()
     await stranger.checkAccessibility('the end of mails')
     await stranger.page.context().close()
   })

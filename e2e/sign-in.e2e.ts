@@ -296,7 +296,7 @@ describe('colleagues', () => {
 
     await admin.page.reload()
     await admin.page.getByLabel('Role of Kim Ode').selectOption('admin')
-    await admin.page.getByText('The role is changed.').waitFor()
+    await admin.page.getByText('The role has been changed.').waitFor()
     await kim.page.goto('/profile')
     await kim.page.getByRole('link', { name: 'Company' }).click()
     await kim.page.getByRole('heading', { name: /People of/ }).waitFor()

@@ -95,7 +95,7 @@ describe.each([
       const reply = await asked()
       expect(reply).toMatchObject({
         status: 503,
-        message: 'The portal cannot reach its database just now. Please try again in a moment.',
+        message: 'The portal cannot reach its database right now. Please try again in a moment.',
       })
       expect(reply.retryAfter).toBeGreaterThan(0)
       expect(reply.seconds).toBeLessThan(6)

@@ -64,6 +64,15 @@ describe('A translation', () => {
     ['takes other values', 'المزيد {number}'],
   ])('that %s is caught', (fault, text) => expect(faults(text)).toEqual([`key ${fault}`]))
 
+  test('that is a sentence where English has a label is caught: it belongs to another text', () => {
+    const faultsOf = (text: string, model: string) => faults(text, model, 'de')
+    expect(faultsOf('Geben Sie Ihren Namen ein.', 'Your name')).toEqual([
+      'key is a sentence, and no label as in English',
+    ])
+    expect(faultsOf('Geben Sie Ihren Namen ein.', 'Enter your name.')).toEqual([])
+    expect(faultsOf('Positionen, ohne USt.', 'Lines, before tax')).toEqual([])
+  })
+
   test('that lacks plural forms of its language is caught', () =>
     expect(faults('{count, plural, one {# مستند} other {# مستند}}')).toEqual(
       ['zero', 'two', 'few', 'many'].map((form) => `key does not say the plural form ${form}`),

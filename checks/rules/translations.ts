@@ -53,6 +53,9 @@ function isCopied(translation: string, english: string): boolean {
   )
 }
 
+/** Whether a text is a sentence: a label has no full stop, and an abbreviation at the end of one makes none. */
+const isSentence = (text: string) => /[.!?؟]$/.test(text) && text.split(/\s+/).length >= 4
+
 const signature = (kinds: Catalogue) => JSON.stringify(Object.entries(kinds).sort())
 
 /** The faults in a language's texts, compared with the English ones; English is compared with itself. */
@@ -69,6 +72,7 @@ export function translationFaults(language: string, english: Catalogue, translat
     if (signature(argumentsOf(parseText(text))) !== signature(argumentsOf(parseText(model))))
       faults.push(`${key} takes other values`)
     if (language !== 'en' && isCopied(text, model)) faults.push(`${key} is still English`)
+    if (isSentence(text) && !/[.!?:…}”"]$/.test(model)) faults.push(`${key} is a sentence, and no label as in English`)
     return faults
   })
 }

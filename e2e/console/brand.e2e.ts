@@ -42,7 +42,7 @@ test('a colour is judged as it is typed, and a near one is proposed that holds i
   expect(await buttonIn('light')).toBe(await buttonIn('dark'))
   await colour.fill('blue')
   await colour.press('Enter')
-  await page.getByText('Write six digits').waitFor()
+  await page.getByText('Enter six hexadecimal digits').waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('color')
 })
 

@@ -89,7 +89,7 @@ test('somebody is invited, looked after and noted, and the invitation is sent ag
 test('a list of invitations is looked at before anything is sent', async () => {
   const { page } = sue
   await press('Customers', 'link')
-  await press('Invite many', 'link')
+  await press('Invite several', 'link')
   await page
     .getByLabel('List')
     .fill('account;email;name;role\nC-1001;dan@velo.example;Dan;buyer\nC-9;x@velo.example;X;buyer')

@@ -62,7 +62,7 @@ test('A German list from the ERP is on the customer’s screen after 25 clicks a
   await takePicture(page, 'first-import-choose')
   await giveFile(file)
   await page.getByText('“31.12.2026”: there is no month 31').waitFor()
-  await page.getByText('It is not UTF-8; so it says', { exact: false }).waitFor()
+  await page.getByText('It is not UTF-8; read this way it says', { exact: false }).waitFor()
   await page.getByText('Nobody knows what it is: it is left out.').waitFor()
   const preview = page.getByRole('article').filter({ hasText: '4711' })
   // Until somebody says what "Eimer" means, its order is refused.
@@ -197,7 +197,7 @@ test('Of XML with orders and invoices in it, other elements are chosen or named,
   expect(await rows.inputValue()).toBe('Export/Auftraege/Auftrag')
   await page.getByLabel('Another path to the documents').fill('Export/Gutschriften/Gutschrift')
   await page.getByLabel('Another path to the documents').press('Enter')
-  await page.getByText('No elements stand at this path.', { exact: false }).waitFor()
+  await page.getByText('There are no elements at this path.', { exact: false }).waitFor()
   await ivo.settled()
   await takePicture(page, 'places-none')
   expect(ivo.consoleErrors()).toEqual([])

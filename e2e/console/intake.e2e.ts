@@ -155,7 +155,7 @@ test('a key is made lenient by keyboard, and what was taken so is listed', async
   const loose = order('SO-20', { status: 'Offen', issueDate: '31.12.2026', colour: 'red', totals: { net: 100.5 } })
   await send('ingest/documents', 'application/x-ndjson', loose)
   await page.reload()
-  const taken = page.getByRole('region', { name: 'Taken although it is not as the format has it' })
+  const taken = page.getByRole('region', { name: 'Accepted although not as the format requires' })
   for (const text of ['$.colour', '$.totals.net', '$.issueDate', 'Offen'])
     await taken.getByText(text, { exact: true }).waitFor()
   await page.getByText('Lenient reading', { exact: false }).first().click()

@@ -137,13 +137,13 @@ test('the audit log is searched by keyboard, has an address and is saved as a fi
   const { page } = sue
   await page.goto('/console/audit')
   const entries = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-  await entries('Portal seen as a person').waitFor()
+  await entries('Portal viewed as a person').waitFor()
   await sue.checkAccessibility('the audit log')
   await page.getByLabel('Person or member of staff').focus()
   await page.keyboard.type('ann buyer')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/console/audit?person=ann*buyer')
-  await entries('Portal seen as a person').waitFor({ state: 'detached' })
+  await entries('Portal viewed as a person').waitFor({ state: 'detached' })
   await entries('Signed in').first().waitFor()
   await page.getByLabel('What was done').selectOption('viewing_started')
   await page.getByLabel('Person or member of staff').fill('')
@@ -156,7 +156,7 @@ test('the audit log is searched by keyboard, has an address and is saved as a fi
   expect(readFileSync(await download.path(), 'utf8')).toContain('viewing_started,staff,Sue Support')
   await page.getByLabel('Customer, by number or name').fill('nobody at all')
   await page.getByLabel('Customer, by number or name').press('Enter')
-  await page.getByText('Nothing was found').waitFor()
+  await page.getByText('Nothing found').waitFor()
 })
 
 test('a check-up says what to mend, a mail leaves, and a backup is made and verified', async () => {
@@ -167,7 +167,7 @@ test('a check-up says what to mend, a mail leaves, and a backup is made and veri
   await page.getByText(/checks passed/).click()
   await page.getByText('Database roles', { exact: true }).waitFor()
   await page.getByText('row-level security holds', { exact: false }).waitFor()
-  await page.getByRole('button', { name: 'Send me a test mail' }).press('Enter')
+  await page.getByRole('button', { name: 'Send me a test e-mail' }).press('Enter')
   await expect
     .poll(() => portal.mails().some((mail) => mail.includes('You requested this e-mail')), { timeout: 15_000 })
     .toBe(true)

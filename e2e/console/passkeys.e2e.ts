@@ -52,7 +52,7 @@ test('somebody who is invited joins with a passkey and nothing else, or chooses 
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await page.getByLabel('Your name').fill('Kim Key')
   await page.getByRole('button', { name: 'Join with a passkey' }).click()
-  await page.getByText('Nothing waits for anybody').waitFor()
+  await page.getByText('Nothing needs attention').waitFor()
   expect(kim.consoleErrors()).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test('what is dangerous asks for a factor first, then goes on; nothing that was 
   await page.getByLabel('E-mail').fill('ben@supplier.example')
   await refuseOnce(page, '/staff', 'POST')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  const question = page.getByRole('dialog', { name: 'Is it still you?' })
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' })
   await question.getByRole('button', { name: 'Use a passkey' }).waitFor()
   await kim.checkAccessibility('the question whether it is still they')
   // Whoever gives up finds everything as it was.

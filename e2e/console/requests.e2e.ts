@@ -68,7 +68,7 @@ test('somebody who is invited joins with a password and an app, and is in', asyn
   await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
   bytes = 0
   await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByText('Nothing waits for anybody').waitFor()
+  await page.getByText('Nothing needs attention').waitFor()
   expect(page.url()).toBe(`${portal.address}/console/`)
   // The first page, with its texts.
   expect(bytes).toBeGreaterThan(60_000)
@@ -82,7 +82,7 @@ test('somebody who is invited joins with a password and an app, and is in', asyn
 test('an answer is promised within a time, which customers read and each request counts down', async () => {
   const { page } = sue
   await page.getByRole('link', { name: 'Requests', exact: true }).click()
-  await page.getByText('No time of answer is promised').click()
+  await page.getByText('No response time is promised').click()
   await page.getByLabel('Promised hours').fill('0')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('A whole number from 1 to 240.').waitFor()

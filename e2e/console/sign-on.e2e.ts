@@ -68,7 +68,7 @@ test('shows again at the provider that it is still they, without losing what was
   await page.goto('/console/staff')
   await page.getByLabel('E-mail').fill('new@supplier.example')
   await page.getByRole('button', { name: 'Send invitation' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
   await dialog.waitFor()
   await olga.checkAccessibility('the proof at a provider')
   const opened = page.context().waitForEvent('page')

@@ -52,7 +52,7 @@ test('a refused mail is shown on its request and on Today, and is sent again', a
   await page.getByRole('link', { name: /Ann asked/ }).press('Enter')
   await page.getByLabel('Answer to Ann').fill('On Friday.')
   await page.getByLabel('Answer to Ann').press('Control+Enter')
-  const refused = page.getByRole('region', { name: 'Mail that did not arrive' })
+  const refused = page.getByRole('region', { name: 'Undelivered e-mail' })
   await refused.getByText('The mail to ann@velo.example was refused:').waitFor({ timeout: 30_000 })
   await refused.getByText('5.1.1 User unknown', { exact: false }).waitFor()
   await sue.checkAccessibility('a request whose answer did not arrive')

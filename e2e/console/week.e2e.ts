@@ -137,7 +137,7 @@ test('sees which customers have nobody who could sign in: 2 steps', async () => 
 test('invites many at once by a list: 4 steps', async () => {
   await begin()
   await press('Customers', 'link')
-  await press('Invite many', 'link')
+  await press('Invite several', 'link')
   await type('List', 'account;email;name;role')
   await page.keyboard.press('Enter')
   await page.keyboard.type('C-1002;dan@alpha.example;Dan;buyer')
@@ -160,7 +160,7 @@ test('lets in who asks for it: 2 steps', async () => {
   await page.getByText('Names SO-3, which is theirs').waitFor()
   await sue.checkAccessibility('who would like to be let in')
   await press('Let in: Gus')
-  await page.getByText('Waiting to be let in').waitFor({ state: 'detached' })
+  await page.getByText('Access requests').waitFor({ state: 'detached' })
   expect(steps).toBe(2)
 })
 
@@ -342,7 +342,7 @@ test('changes the e-mail of somebody: 4 steps', async () => {
 test('reads what customers searched for in vain: 1 step', { tags: 'long' }, async () => {
   await begin()
   await press('Insight', 'link')
-  await page.getByRole('heading', { name: 'Searched for in vain' }).waitFor()
+  await page.getByRole('heading', { name: 'Searched without results' }).waitFor()
   expect(steps).toBe(1)
 })
 

@@ -131,7 +131,7 @@ describe('An ERP and a person who know one of two regions', () => {
     await us.stop()
     const { page } = ann
     await page.goto(`${euAddress}/profile`)
-    await page.getByText('Americas does not answer just now.', { exact: false }).waitFor()
+    await page.getByText('Americas is not responding right now.', { exact: false }).waitFor()
     await takePicture(page, 'regions-away')
     await page.goto(`${euAddress}/orders/SO-EU`)
     await page.getByRole('heading', { level: 1, name: /SO-EU/ }).waitFor()

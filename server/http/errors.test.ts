@@ -53,10 +53,10 @@ const withCode = (code: string, message = 'of the database') => Object.assign(ne
 
 const away = {
   ...{ status: 503, code: 'unavailable', retryAfter: '2' },
-  message: 'The portal cannot reach its database just now. Please try again in a moment.',
+  message: 'The portal cannot reach its database right now. Please try again in a moment.',
 }
 const busy = { ...away, message: 'The portal is very busy. Please try again in a moment.' }
-const slow = { ...away, message: 'This is taking too long just now. Please try again in a moment.' }
+const slow = { ...away, message: 'This is taking too long right now. Please try again in a moment.' }
 const character = {
   ...{ status: 400, code: 'invalid_input', retryAfter: undefined },
   message: 'The request holds a character that cannot be stored.',

@@ -92,7 +92,7 @@ describe('a mail about a conversation', () => {
     expect(mail.replyTo?.address.indexOf('@')).toBeLessThanOrEqual(64)
     expect(mail.text).toMatch(/^— Please write your reply above this line —\n\nHello/)
     expect(mail.html).toContain('Please write your reply above this line')
-    expect(mail.text).toContain('To write back, reply to this mail')
+    expect(mail.text).toContain('To write back, reply to this e-mail')
     expect(mail.text).not.toContain('Replies to it are not read')
   })
 
@@ -217,7 +217,7 @@ describe('is refused, with a mail that says why and how,', () => {
     for (const _ of [1, 2, 3, 4, 5]) await send(mail, { from: 'mallory@evil.example' })
     const told = await refusals()
     expect(told.map(([to]) => to)).toEqual(['mallory@evil.example', 'mallory@evil.example', 'mallory@evil.example'])
-    expect(told[0]?.[1]).toContain('Reply from the address at which you received the mail')
+    expect(told[0]?.[1]).toContain('Reply from the address at which you received the e-mail')
     expect(told[0]?.[1]).not.toContain('buyer@c.example')
     expect(await messagesOf(number)).toHaveLength(1)
   })
@@ -283,7 +283,7 @@ describe('is refused, with a mail that says why and how,', () => {
     const open = await ask()
     await portal.call('DELETE', `/requests/${open.id}`, { token: open.token })
     await send(open.mail, { text: 'Too late.' })
-    expect((await refusals()).map(([, text]) => text?.includes('was taken back'))).toEqual([true])
+    expect((await refusals()).map(([, text]) => text?.includes('has been withdrawn'))).toEqual([true])
   })
 })
 

@@ -25,7 +25,7 @@ const nightly = sources.source('nightly', 'https://127.0.0.1:1/orders.csv', { si
 test('A source is set up, shown without its secret, tested and deleted by whoever looks after the intake', async () => {
   expect(await call('PUT', '/sources', { source: nightly })).toMatchObject({ status: 400 })
   const saved = await call('PUT', '/sources', { source: { ...nightly, isOn: false }, secret: 'a-secret-token' })
-  expect(saved).toMatchObject({ status: 200, body: { message: 'Source saved. It is looked at now.' } })
+  expect(saved).toMatchObject({ status: 200, body: { message: 'Source saved. It is being checked now.' } })
   const list = await call('GET', '/sources', undefined, ada)
   expect(list.body).toMatchObject({ folder: null, sources: [{ kind: 'https', state: 'off', hasSecret: true }] })
   const shown = await call('GET', '/sources/nightly', undefined, ada)

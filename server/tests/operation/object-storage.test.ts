@@ -219,7 +219,7 @@ describe('An object storage', () => {
     expect([reply.statusCode, reply.headers['retry-after'], reply.json<{ message: string }>().message]).toEqual([
       503,
       '10',
-      'This file cannot be fetched just now. Please try again in a moment.',
+      'This file cannot be fetched right now. Please try again in a moment.',
     ])
     expect(await bytesOf('SO-10', 'note.txt')).toEqual(small)
     await sendOrder('SO-11')
