@@ -219,8 +219,10 @@ function detailsOf(document: IngestDocument): StoredDetails & Record<string, unk
   } as StoredDetails & Record<string, unknown>
 }
 
+export type PaymentSource = Pick<IngestDocument, 'type' | 'paymentMeans'>
+
 /** Where to pay, from the first means of payment; values in `details` override these. */
-function paymentDetails({ type, paymentMeans = [] }: IngestDocument): Record<string, unknown> {
+export function paymentDetails({ type, paymentMeans = [] }: PaymentSource): Record<string, unknown> {
   const [first] = paymentMeans
   if (type !== 'invoices' || !first) return {}
   const bankAccount = first.account && [first.account, first.bank].filter(Boolean).join(' · ')

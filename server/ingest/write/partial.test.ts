@@ -202,6 +202,28 @@ describe('A message that names a part', () => {
   })
 })
 
+const invoice = { ...base, type: 'invoices', currency: 'EUR' }
+
+test('A part that changes where to pay changes it everywhere, unless the ERP has said it in words of its own', async () => {
+  const whole = {
+    ...{ ...invoice, lines: [], totals: { gross: '119.00' } },
+    paymentMeans: [{ account: 'DE02 OLD', bank: 'BIC', reference: 'RF1' }],
+  }
+  const paysTo = async () => {
+    const { bankAccount, paymentReference } = (await findDocument('U-6')).details as Record<string, unknown>
+    return [bankAccount, paymentReference]
+  }
+  await send([whole])
+  expect(await paysTo()).toEqual(['DE02 OLD · BIC', 'RF1'])
+  await send([{ ...base, type: 'invoices', paymentMeans: [{ account: 'DE02 NEW' }] }])
+  expect(await paysTo()).toEqual(['DE02 NEW', undefined])
+  await send([{ ...base, type: 'invoices', paymentMeans: null }])
+  expect(await paysTo()).toEqual([undefined, undefined])
+  await send([{ ...whole, details: { bankAccount: 'Our account at the savings bank' } }])
+  await send([{ ...base, type: 'invoices', paymentMeans: [{ account: 'DE02 NEW', reference: 'RF2' }] }])
+  expect(await paysTo()).toEqual(['Our account at the savings bank', 'RF2'])
+})
+
 test('A whole message that loses lines or dates is taken, and says what is gone', async () => {
   await send([order])
   const shorter = { ...order, requestedDate: null, lines: [{ line: '10', sku: 'A', quantity: '5' }] }
