@@ -62,7 +62,7 @@ async function writeBatchInTransaction(
     options.accountIds,
   )
   const holdings = await readHoldings(client, batch, accounts)
-  const { batch: numbered, renamed } = separateCreditNotes(batch, accounts.known, holdings.stored)
+  const { batch: numbered, renamed } = separateCreditNotes(batch, accounts.known, holdings)
   await renumberCreditNotes(client, renamed)
   renumberHolders(holdings, renamed)
   const bases = await rebuildDocuments(client, documentsToRebuild(numbered, accounts.known, holdings), options.source)
