@@ -88,7 +88,7 @@ const statusMeanings: Readonly<Record<string, string | null>> = {
 export function prepare(message: IngestDocument, line: number, size: number, part?: PartialMessage): PreparedDocument {
   // The source is not content: a document is the same with or without it.
   const { source, ...sent } = message
-  const document = withCreditSigns(withLineKinds(sent), part !== undefined)
+  const document = part ? withCreditSigns(sent, true) : withCreditSigns(withLineKinds(sent))
   const { attachments = [] } = document
   const content = normalisedContent(document)
   return {

@@ -265,6 +265,32 @@ describe('A part that says that an invoice is overpaid', () => {
   })
 })
 
+test('A part leaves each line the kind that the ERP has given it', async () => {
+  const lines = [
+    { line: '1', kind: 'item', sku: 'PORT-2', name: 'Lifting eye', quantity: '2' },
+    { line: '2', kind: 'item', sku: 'S-1', name: 'Surveillance', quantity: '12', unit: 'MON' },
+    { line: '3', name: 'Freight', quantity: '1' },
+  ]
+  const kinds = async () =>
+    (await database.owner.query('select line, kind from document_lines order by position')).rows.map(
+      ({ line, kind }) => `${line} ${kind}`,
+    )
+  const part = { ...base, type: 'orders', partial: true }
+  await send([{ ...order, lines }])
+  await send([{ ...part, note: 'later' }])
+  expect(await kinds()).toEqual(['1 item', '2 item', '3 charge'])
+  await send([
+    {
+      ...part,
+      lines: [
+        { line: '2', unit: 'MON', promisedDate: '2026-04-01' },
+        { line: '4', name: 'Postage', quantity: '1' },
+      ],
+    },
+  ])
+  expect(await kinds()).toEqual(['1 item', '2 item', '3 charge', '4 charge'])
+})
+
 test('A whole message that loses lines or dates is taken, and says what is gone', async () => {
   await send([order])
   const shorter = { ...order, requestedDate: null, lines: [{ line: '10', sku: 'A', quantity: '5' }] }

@@ -208,7 +208,7 @@ function linesOf(stored: StoredDocument): IngestLine[] {
       .map(({ toType, toNumber, toLine }) => withoutNull({ type: toType, number: toNumber, line: toLine || null }))
     return withoutNull({
       ...(JSON.parse(details) as StoredLine),
-      ...{ line, kind: kind === 'item' ? null : kind, sku, unit },
+      ...{ line, kind, sku, unit },
       ...{ quantity: trimDecimal(quantity), amount: trimDecimal(amount) },
       references: unlessEmpty(references),
     }) as IngestLine
