@@ -7,7 +7,7 @@ import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
  */
 export function withCreditSigns<T extends Omit<IngestDocument, 'account'>>(document: T, isPart = false): T {
   if (document.type !== 'invoices') return document
-  const { totals = {}, taxes, payments, lines } = document
+  const { totals = {}, taxes, payments, lines, details } = document
   const fullAmount = totals.gross ?? totals.net
   const total = fullAmount ?? totals.open
   const isNegative = total?.startsWith('-') === true && /[1-9]/.test(total)
@@ -21,6 +21,7 @@ export function withCreditSigns<T extends Omit<IngestDocument, 'account'>>(docum
         totals: negate(totals, ['net', 'discount', 'charges', 'tax', 'gross']),
         ...(taxes ? { taxes: taxes.map((tax) => negate(tax, ['base', 'amount'])) } : {}),
         ...(lines ? { lines: lines.map(negateLine) } : {}),
+        ...(details?.rounding ? { details: negate(details, ['rounding']) } : {}),
       }
     : { totals }
   return {
