@@ -303,6 +303,22 @@ test('What is wrong is refused with its place, and stops nothing else', async ()
   expect((await post('epcis/capture', 'application/json', '{}', `tt_${'x'.repeat(43)}`)).status).toBe(401)
 })
 
+test.each([
+  ['0001-01-01T00:00:00+01:00', '+01:00'],
+  ['0001-01-01T00:00:00Z', '-05:00'],
+  ['9999-12-31T23:59:59-02:00', '-02:00'],
+  ['9999-12-31T23:59:59Z', '+02:00'],
+])('An event at %s in the time zone %s, which no calendar has, is refused alone', async (eventTime, offset) => {
+  const good = event(9, 'departing', advice('DN-1'))
+  const odd = { ...event(9, 'receiving', advice('DN-1')), eventTime, eventTimeZoneOffset: offset }
+  const { status, body } = await capture(good, odd)
+  expect([status, body]).toMatchObject([200, { received: 2, quarantined: 1, rejected: 1 }])
+  expect(body.errors).toMatchObject([
+    { line: 2, path: '$.epcisBody.eventList[1].eventTime', message: expect.stringContaining('1 to 9999') },
+  ])
+  expect((await sendDocuments(shipment('DN-1', 'C-1'))).body).toMatchObject({ created: 1, rejected: 0 })
+})
+
 test('A dry run reports and writes nothing; a file does what the call does', async () => {
   await sendDocuments(shipment('DN-1', 'C-1'))
   const path = join(mkdtempSync(join(tmpdir(), 'epcis-')), 'events.json')
