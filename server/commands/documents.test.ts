@@ -75,6 +75,42 @@ describe('the operator', () => {
     await expect(run('document move orders SO-9', { to: 'C-1' })).rejects.toThrow(/No account has SO-9/)
   })
 
+  test('moves an invoice or a credit note to whom has the other of its number, and not to whom has the same', async () => {
+    const bill = (account: string, invoiceKind: '380' | '381', gross: string): IngestDocument => ({
+      ...{ type: 'invoices', number: '1001', account, invoiceKind, currency: 'EUR', issueDate: '2026-03-01' },
+      ...{ totals: { gross }, lines: [], modifiedAt: '2026-03-02T08:00:00Z' },
+    })
+    const tokens = {
+      'C-1': await portal.signIn('first@c.example', 'C-1', 'finance'),
+      'C-2': await portal.signIn('second@c.example', 'C-2', 'finance'),
+    }
+    const invoices = async (account: keyof typeof tokens) => {
+      const { rows } = (await portal.get('/documents/invoices', tokens[account])).body as {
+        rows: Record<string, string>[]
+      }
+      return rows.map(({ number, gross }) => `${number} ${Number(gross)}`).toSorted()
+    }
+    const both = ['1001 500', '1001\u00A0CN -80']
+    await portal.ingest(bill('C-1', '381', '80.00'), bill('C-2', '380', '500.00'))
+    await run('document move invoices 1001', { account: 'C-1', to: 'C-2' })
+    expect([await invoices('C-1'), await invoices('C-2')]).toEqual([[], both])
+    // Without its invoice the credit note keeps the number by which its customer knows it.
+    await run('document move invoices 1001', { 'invoice-kind': '380', to: 'C-1' })
+    expect([await invoices('C-1'), await invoices('C-2')]).toEqual([['1001 500'], ['1001\u00A0CN -80']])
+    await run('document move invoices 1001', { 'invoice-kind': '381', to: 'C-1' })
+    expect([await invoices('C-1'), await invoices('C-2')]).toEqual([both, []])
+    const { body } = await portal.get('/statement/balances', tokens['C-1'])
+    expect(body).toMatchObject({ balances: [{ balance: '420' }] })
+    await run('document withdraw invoices 1001', { 'invoice-kind': '381' })
+    await portal.ingest({ ...bill('C-2', '381', '90.00'), modifiedAt: '2026-03-03T08:00:00Z' })
+    await run('document move invoices 1001', { account: 'C-1', to: 'C-2' })
+    expect([await invoices('C-1'), await invoices('C-2')]).toEqual([[], ['1001 500', '1001\u00A0CN -90']])
+    await portal.ingestPerCustomer(bill('C-3', '381', '70.00'))
+    await expect(run('document move invoices 1001', { account: 'C-3', to: 'C-2' })).rejects.toThrow(
+      /C-2 has 1001 .*already/,
+    )
+  })
+
   test('withdraws a document, and lets the very same come again', async () => {
     await portal.ingest(order('C-1'))
     expect(await run('document withdraw orders SO-1')).toMatch(/^C-1 has SO-1 no more\./)

@@ -3,19 +3,25 @@ import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 /**
  * A credit note with positive amounts, whatever sign its ERP uses: the kind says that it is a credit. Some ERPs send
  * negative totals, some negative quantities, and some an invoice with a negative total, which counts as a credit note
- * unless the message states its kind.
+ * unless the message states its kind. What is open makes none of a part: it may tell of an invoice that is overpaid.
  */
-export function withCreditSigns<T extends Omit<IngestDocument, 'account'>>(document: T): T {
+export function withCreditSigns<T extends Omit<IngestDocument, 'account'>>(document: T, isPart = false): T {
   if (document.type !== 'invoices') return document
-  const { totals = {}, taxes, payments, lines } = document
-  const total = totals.gross ?? totals.net ?? totals.open
+  const { totals = {}, taxes, payments, lines, details } = document
+  const fullAmount = totals.gross ?? totals.net
+  const total = fullAmount ?? totals.open
   const isNegative = total?.startsWith('-') === true && /[1-9]/.test(total)
-  if (document.invoiceKind === undefined ? !isNegative : document.invoiceKind !== '381') return document
+  const isCredit =
+    document.invoiceKind === undefined
+      ? isNegative && !(isPart && fullAmount === undefined)
+      : document.invoiceKind === '381'
+  if (!isCredit) return document
   const negatedFields = isNegative
     ? {
         totals: negate(totals, ['net', 'discount', 'charges', 'tax', 'gross']),
         ...(taxes ? { taxes: taxes.map((tax) => negate(tax, ['base', 'amount'])) } : {}),
         ...(lines ? { lines: lines.map(negateLine) } : {}),
+        ...(details?.rounding ? { details: negate(details, ['rounding']) } : {}),
       }
     : { totals }
   return {

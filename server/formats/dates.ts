@@ -49,6 +49,12 @@ export function isRealDate(date: string): boolean {
   return day <= 28 || day <= new Date(Date.UTC(year < 100 ? year + 400 : year, month, 0)).getUTCDate()
 }
 
+/** Whether a time in milliseconds since 1970 is in the years 1 to 9999. */
+export function isInCalendar(milliseconds: number): boolean {
+  const year = new Date(milliseconds).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
 /** A moment with any offset as UTC with Z, to the millisecond. */
 export function toUtc(instant: string): string {
   return new Date(toMilliseconds(instant)).toISOString()

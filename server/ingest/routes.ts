@@ -12,6 +12,7 @@ import type { IngestKey } from '../http/admission/admit.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
 import { attachFile } from './attach-file.ts'
+import { elsewhereModeOf } from './elsewhere/elsewhere.ts'
 import { reconcileEverywhere } from './elsewhere/reconcile.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
@@ -153,7 +154,7 @@ function senderOptionsOf(key: IngestKey, request: FastifyRequest): SenderOptions
     numbering: { source, numberedBy },
     sender: { caller: callerOf(request), keyId: id },
     accountIds: accountIds ?? undefined,
-    elsewhereMode: accountIds ? 'ignore' : isRegion(key) ? 'refuse' : 'sendOn',
+    elsewhereMode: elsewhereModeOf(key),
   }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { milestoneOfStep } from '#contract/documents/vocabularies.ts'
 import { PortalError } from '#contract/errors.ts'
-import { toUtc } from '../dates.ts'
+import { isInCalendar, toMilliseconds, toUtc } from '../dates.ts'
 import { shapeOf, shapeProblem } from '../json-shape.ts'
 import type { EventReadResult, Problem, ShipmentEvent } from '../message.ts'
 import { despatchKey, packageKey, serialKey, unitKey } from '../shipment-keys.ts'
@@ -122,8 +122,13 @@ function problemsOf(event: JsonObject, path: string): Problem[] {
   const eventTime = textOf(event.eventTime) ?? ''
   if (!instantPattern.test(eventTime) || Number.isNaN(Date.parse(eventTime)))
     addProblem('eventTime', 'The event has no time with Z or an offset, such as 2026-03-10T09:00:00+01:00.')
-  if (!/^[+-](0\d|1[0-4]):[0-5]\d$/.test(textOf(event.eventTimeZoneOffset) ?? ''))
+  const [, sign, hours, minutes] = /^([+-])(0\d|1[0-4]):([0-5]\d)$/.exec(textOf(event.eventTimeZoneOffset) ?? '') ?? []
+  if (sign === undefined)
     addProblem('eventTimeZoneOffset', 'The event does not say its time zone as an offset, such as +01:00.')
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
+  const at = toMilliseconds(eventTime)
+  if (problems.length === 0 && !(isInCalendar(at) && isInCalendar(at + ahead)))
+    addProblem('eventTime', 'The time must be in the years 1 to 9999, in UTC and in the time zone of the event.')
   if (type !== 'TransformationEvent' && types.includes(type) && !actions.includes(String(event.action)))
     addProblem('action', `"action" must be one of ${actions.join(', ')}.`)
   if (event.eventID !== undefined && !/^[^\s]{1,500}$/.test(textOf(event.eventID) ?? ''))

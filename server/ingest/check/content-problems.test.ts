@@ -74,6 +74,21 @@ test('a document cannot refer to itself, but a credit note to the invoice whose 
   expect(problems({ type: 'invoices', references, invoiceKind: '380' })).toEqual(itself)
 })
 
+test.each(['0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
+  'the moment %s is refused, which no calendar has in UTC',
+  (at) => {
+    const sentence = `"${at}" is not in the years 1 to 9999 in UTC.`
+    expect(problems({ modifiedAt: at })).toEqual([`$.modifiedAt: ${sentence}`])
+    const shipment = { deliveredAt: at, events: [{ at, code: 'delivered' }] }
+    expect(problems({ type: 'shipments', shipment })).toEqual([
+      `$.shipment.deliveredAt: ${sentence}`,
+      `$.shipment.events[0].at: ${sentence}`,
+    ])
+    expect(problems({ type: 'quotes', details: { acceptedAt: at } })).toHaveLength(1)
+    expect(problems({ modifiedAt: at.replace(/[+-]01:00$/, 'Z') })).toEqual([])
+  },
+)
+
 describe('details', () => {
   test('a detail that a document cannot have is told with those that it can', () => {
     expect(problems({ details: { colour: 'red' } })).toEqual([

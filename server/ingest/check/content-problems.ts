@@ -6,7 +6,7 @@ import { statusesOf } from '#contract/documents/types.ts'
 import type { IngestDocument, IngestEvent } from '#contract/ingest/documents.ts'
 import { calendarDatePattern, sentInstantPattern } from '#contract/values/dates.ts'
 import { isCurrency } from '#server/formats/currencies.ts'
-import { isRealDate, listDates, toMilliseconds } from '#server/formats/dates.ts'
+import { isInCalendar, isRealDate, listDates, toMilliseconds } from '#server/formats/dates.ts'
 import type { Problem } from '#server/formats/message.ts'
 import { propertyPath } from './empty-values.ts'
 import { nearestWord } from './schema-problems.ts'
@@ -26,6 +26,7 @@ export function addContentProblems(document: IngestDocument, problems: Problem[]
   for (const [path, date] of listDates(document)) {
     if (!isRealDate(date)) add(path, `"${date.slice(0, 10)}" is not a day of the calendar.`)
     else if (!hasRealOffset(date)) add(path, `"${date}" has an offset beyond 14 hours.`)
+    else if (!isInCalendar(toMilliseconds(date))) add(path, `"${date}" is not in the years 1 to 9999 in UTC.`)
   }
   addLineProblems(document, add)
   addDetailProblems(document, add)
@@ -164,7 +165,8 @@ function addLineDetailProblems(document: IngestDocument, add: AddProblem): void 
 }
 
 function isInstant(text: string | null): boolean {
-  return text !== null && sentInstant.test(text) && isRealDate(text.slice(0, 10)) && hasRealOffset(text)
+  if (text === null || !sentInstant.test(text)) return false
+  return isRealDate(text.slice(0, 10)) && hasRealOffset(text) && isInCalendar(toMilliseconds(text))
 }
 
 function addAttachmentProblems(document: IngestDocument, add: AddProblem): void {

@@ -88,7 +88,7 @@ const statusMeanings: Readonly<Record<string, string | null>> = {
 export function prepare(message: IngestDocument, line: number, size: number, part?: PartialMessage): PreparedDocument {
   // The source is not content: a document is the same with or without it.
   const { source, ...sent } = message
-  const document = withCreditSigns(withLineKinds(sent))
+  const document = part ? withCreditSigns(sent, true) : withCreditSigns(withLineKinds(sent))
   const { attachments = [] } = document
   const content = normalisedContent(document)
   return {
@@ -119,6 +119,17 @@ export function prepare(message: IngestDocument, line: number, size: number, par
     search: searchTerms(content),
     keys: shipmentKeysOf(content),
   }
+}
+
+/**
+ * A part of a document that is no invoice as far as anything is known: it is of a credit note when the amount that it
+ * calls open is negative.
+ */
+export function withKindByOpenAmount(message: PreparedDocument): PreparedDocument {
+  const content = withCreditSigns(message.content)
+  if (content === message.content) return message
+  const { line, size, part, source, hash: sentHash, attachments } = message
+  return { ...prepare(content, line, size, part), source, hash: sentHash, attachments }
 }
 
 /**
@@ -219,8 +230,10 @@ function detailsOf(document: IngestDocument): StoredDetails & Record<string, unk
   } as StoredDetails & Record<string, unknown>
 }
 
+export type PaymentSource = Pick<IngestDocument, 'type' | 'paymentMeans'>
+
 /** Where to pay, from the first means of payment; values in `details` override these. */
-function paymentDetails({ type, paymentMeans = [] }: IngestDocument): Record<string, unknown> {
+export function paymentDetails({ type, paymentMeans = [] }: PaymentSource): Record<string, unknown> {
   const [first] = paymentMeans
   if (type !== 'invoices' || !first) return {}
   const bankAccount = first.account && [first.account, first.bank].filter(Boolean).join(' · ')

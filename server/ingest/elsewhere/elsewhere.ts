@@ -2,6 +2,7 @@ import type { Body, Query, Reply } from '#contract/endpoint.ts'
 import type { PartyIdentifier } from '#contract/identifiers.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { reconcileDocuments, withdrawDocument } from '#contract/ingest/reconcile.ts'
+import { type KeyScope, regionScope } from '#contract/key-scopes.ts'
 
 /** How documents are sent on: as a dry run or not, as parts or whole, and whose numbers they have. */
 export type SendOptions = { dryRun: boolean; parts: boolean; numberedBy: 'supplier' | 'customer' }
@@ -45,3 +46,12 @@ export type Elsewhere = {
  * has sent them; or nobody looks where accounts live, for keys that are for some accounts alone.
  */
 export type ElsewhereMode = 'sendOn' | 'refuse' | 'ignore'
+
+/** What becomes of what a key sends for accounts of other regions. */
+export const elsewhereModeOf = ({
+  accountIds,
+  scopes,
+}: {
+  accountIds: unknown
+  scopes: ReadonlySet<KeyScope>
+}): ElsewhereMode => (accountIds ? 'ignore' : scopes.has(regionScope) ? 'refuse' : 'sendOn')

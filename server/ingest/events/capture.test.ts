@@ -197,6 +197,59 @@ test('Goods are delivered when all of their packages have been received, in part
   expect(await shipments()).toEqual({ 'C-1 DN-1': ['delivered', 'partially_delivered delivered', '2026-03-05'] })
 })
 
+const packages = (...units: (1 | 2 | 3)[]) => ({ packages: units.map((unit) => ({ sscc: withCheck[unit] })) })
+
+test('A shipment that turns out to have another package is delivered when that one is, too', async () => {
+  await sendDocuments(shipment('DN-1', 'C-1', packages(1)))
+  await capture(event(9, 'receiving', { ...advice('DN-1'), epcList: [epc(1)] }))
+  const whole = { 'C-1 DN-1': ['delivered', 'delivered', '2026-03-05'] }
+  expect(await shipments()).toEqual(whole)
+  await sendDocuments(shipment('DN-1', 'C-1', packages(1, 2)))
+  expect(await shipments()).toEqual({ 'C-1 DN-1': ['partially_delivered', 'partially_delivered', null] })
+  await sendDocuments(shipment('DN-1', 'C-1', packages(1)))
+  expect(await shipments()).toEqual(whole)
+  await sendDocuments(shipment('DN-1', 'C-1', packages(1, 2)))
+  await sendDocuments(shipment('DN-1', 'C-1', packages(3)))
+  expect(await shipments()).toEqual(whole)
+})
+
+test('An event leaves a shipment whose package was a mistake, for the one that has the package', async () => {
+  const order = (number: string) => ({ type: 'orders', number, account: 'C-1', lines: [] })
+  await sendDocuments(order('SO-DN-1'), order('SO-DN-2'), shipment('DN-1', 'C-1', packages(1)))
+  await capture(event(9, 'receiving', { epcList: [epc(1)] }))
+  expect(await shipments()).toEqual({ 'C-1 DN-1': ['delivered', 'delivered', '2026-03-05'] })
+  await sendDocuments(shipment('DN-2', 'C-1', packages(1)))
+  await sendDocuments(shipment('DN-1', 'C-1', packages(3)))
+  expect(await shipments()).toEqual({
+    'C-1 DN-1': ['in_transit', '', null],
+    'C-1 DN-2': ['delivered', 'delivered', '2026-03-05'],
+  })
+  const { rows } = await database.owner.query(
+    "select number, fulfilment from documents where type = 'orders' order by 1",
+  )
+  expect(rows).toEqual([
+    { number: 'SO-DN-1', fulfilment: 'shipped' },
+    { number: 'SO-DN-2', fulfilment: 'delivered' },
+  ])
+})
+
+test('A delivery that the ERP itself states stays when an event leaves the shipment', async () => {
+  await sendDocuments(shipment('DN-1', 'C-1', packages(1)))
+  await capture(event(9, 'receiving', { epcList: [epc(1)] }))
+  await sendDocuments({ ...shipment('DN-1', 'C-1', packages(3)), deliveredDate: '2026-03-05' })
+  expect(await shipments()).toEqual({ 'C-1 DN-1': ['delivered', '', '2026-03-05'] })
+})
+
+test('An order follows when the delivery of its shipment is in doubt because another customer has its number', async () => {
+  await sendDocuments({ type: 'orders', number: 'SO-DN-1', account: 'C-1', lines: [] }, shipment('DN-1', 'C-1'))
+  await capture(event(9, 'receiving', advice('DN-1')))
+  const fulfilment = async () =>
+    (await database.owner.query("select fulfilment from documents where type = 'orders'")).rows[0].fulfilment
+  expect(await fulfilment()).toBe('delivered')
+  await sendDocuments(shipment('DN-1', 'C-2'))
+  expect(await fulfilment()).toBe('shipped')
+})
+
 test('Some packages that were damaged do not end the way of the others, until all were', async () => {
   const damaged = (hour: number, ...units: (1 | 2 | 3)[]) =>
     event(hour, 'inspecting', { disposition: 'damaged', epcList: units.map(epc) })
@@ -248,6 +301,22 @@ test('What is wrong is refused with its place, and stops nothing else', async ()
     expect([reply.status === 400 || reply.body.rejected === 1, text]).toEqual([true, text])
   }
   expect((await post('epcis/capture', 'application/json', '{}', `tt_${'x'.repeat(43)}`)).status).toBe(401)
+})
+
+test.each([
+  ['0001-01-01T00:00:00+01:00', '+01:00'],
+  ['0001-01-01T00:00:00Z', '-05:00'],
+  ['9999-12-31T23:59:59-02:00', '-02:00'],
+  ['9999-12-31T23:59:59Z', '+02:00'],
+])('An event at %s in the time zone %s, which no calendar has, is refused alone', async (eventTime, offset) => {
+  const good = event(9, 'departing', advice('DN-1'))
+  const odd = { ...event(9, 'receiving', advice('DN-1')), eventTime, eventTimeZoneOffset: offset }
+  const { status, body } = await capture(good, odd)
+  expect([status, body]).toMatchObject([200, { received: 2, quarantined: 1, rejected: 1 }])
+  expect(body.errors).toMatchObject([
+    { line: 2, path: '$.epcisBody.eventList[1].eventTime', message: expect.stringContaining('1 to 9999') },
+  ])
+  expect((await sendDocuments(shipment('DN-1', 'C-1'))).body).toMatchObject({ created: 1, rejected: 0 })
 })
 
 test('A dry run reports and writes nothing; a file does what the call does', async () => {

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg'
-import { withoutCreditNoteMark } from '#contract/documents/credit-note-number.ts'
+import { withCreditNoteMark, withoutCreditNoteMark } from '#contract/documents/credit-note-number.ts'
 import { PortalError } from '#contract/errors.ts'
 import { findAccounts } from '../match/accounts-queries.ts'
 import { deleteFormerDocuments, upsertFormerDocuments } from '../match/holding-queries.ts'
 import { numberKey } from '../match/holdings.ts'
 import type { IngestDeps, IngestOptions } from '../types.ts'
 import { writeDocuments } from '../write/batch.ts'
-import { inBatchTransaction } from '../write/batch-queries.ts'
+import { inBatchTransaction, renumberCreditNotes } from '../write/batch-queries.ts'
 import { refreshItems } from '../write/remove-queries.ts'
 import { withRetries } from '../write/try-batch.ts'
 import { type DocumentSelector, findHeldDocuments } from './held-document-queries.ts'
@@ -34,13 +34,20 @@ export function moveDocument(
       const [heldDocument] = await lockSelectedDocument(client, selector, [target.id])
       if (!heldDocument) throw new PortalError('not_found', `No account has ${selector.number} among its ${type}.`)
       const { accountId, account, id, number, source, isCredit, numberedBy, modifiedAt, papers } = heldDocument
-      const [existing] = await findHeldDocuments(client, { ...selector, account: target.number, source: undefined })
-      if (existing)
+      const plainNumber = withoutCreditNoteMark(number)
+      const existing = await findHeldDocuments(client, { type, number: plainNumber, account: target.number })
+      if (existing.some((one) => one.isCredit === isCredit))
         throw new PortalError('conflict', `Account ${target.number} has ${number} among its ${type} already.`)
-      const copy = { from: accountId, id, to: target.id, newId: deps.newId() }
+      // An invoice and a credit note may have one number: the credit note's gets the suffix.
+      const [other] = existing
+      const marked = withCreditNoteMark(plainNumber)
+      if (other && !isCredit && other.number !== marked)
+        await renumberCreditNotes(client, [{ accountId: target.id, id: other.id, number: other.number, to: marked }])
+      const newNumber = other && isCredit ? marked : number
+      const copy = { from: accountId, id, to: target.id, newId: deps.newId(), number: newNumber }
       await copyDocuments(client, [copy], { papers: destination.papers, history: null })
       const { skus, links } = await readCopiedContent(client, [copy])
-      const documents = [{ accountId: target.id, id: copy.newId, type, number }]
+      const documents = [{ accountId: target.id, id: copy.newId, type, number: newNumber }]
       const removed = [{ accountId, account, id, type, number, to: target.number }]
       await writeDocuments(
         client,
@@ -50,7 +57,7 @@ export function moveDocument(
       )
       await refreshItems(client, skus)
       if (numberedBy === 'supplier') await claimNumbers(client, [copy])
-      const key = numberKey({ type, number: withoutCreditNoteMark(number), source, isCredit })
+      const key = numberKey({ type, number: plainNumber, source, isCredit })
       await deleteFormerDocuments(client, [{ ...key, accountId: target.id }])
       await upsertFormerDocuments(client, [
         { ...key, accountId, numberedBy, modifiedAt, until: modifiedAt, withdrawnAt: undefined },

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import { awaitStatements } from '../write/await-statements.ts'
 import { tablesOfDocuments } from '../write/document-tables-queries.ts'
 
-/** A document that is copied unchanged to another account, under a new id. */
-export type Transfer = { from: string; id: string; to: string; newId: string }
+/** A document that is copied unchanged to another account, under a new id, and under this number there. */
+export type Transfer = { from: string; id: string; to: string; newId: string; number: string }
 
 /** Tables whose rows are built anew for the other account. */
 const rebuiltTables = ['ordered_lines', 'document_search']
@@ -40,15 +40,13 @@ export async function copyDocuments(
       if (column === 'account_id') return 'k.to_account'
       if (column === key) return 'k.new_id'
       if (name === 'notices' && isVersion(column)) return `x.${column} + ${history?.version ?? 0}`
-      // Requests stay with the account that made them, unless it becomes part of the other.
-      if (name === 'documents' && actColumns.has(column) && !history) return 'null'
-      return name === 'documents' && column === 'numbered_by' ? `'customer'` : `x.${column}`
+      return (name === 'documents' ? changedValue(column, history !== null) : undefined) ?? `x.${column}`
     }
     return client.query({
       text: `insert into ${name} (${columns.join(', ')}) select ${columns.map(value).join(', ')}
-from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as k (account_id, id, to_account, new_id, number)
 join ${name} x on x.account_id = k.account_id and x.${key} = k.id${name === 'notices' ? ' on conflict do nothing' : ''}`,
-      values,
+      values: [...values, transfers.map((transfer) => transfer.number)],
     })
   })
   const search = client.query({
@@ -74,6 +72,14 @@ order by 1, 2 on conflict do nothing`,
     values,
   })
   await awaitStatements([...copies, search, words])
+}
+
+/** SQL for a column of a copied document that is not as in the original. */
+function changedValue(column: string, accountsMerge: boolean): string | undefined {
+  // Requests stay with the account that made them, unless it becomes part of the other.
+  if (actColumns.has(column) && !accountsMerge) return 'null'
+  if (column === 'number') return 'k.number'
+  return column === 'numbered_by' ? `'customer'` : undefined
 }
 
 const isVersion = (column: string) => column === 'version' || column === 'first_version'

@@ -1,21 +1,22 @@
 import { withCreditNoteMark, withoutCreditNoteMark } from '#contract/documents/credit-note-number.ts'
-import type { PreparedDocument } from '../check/prepare.ts'
+import { type PreparedDocument, withKindByOpenAmount } from '../check/prepare.ts'
 import type { Account } from './accounts-queries.ts'
-import { documentKey, type KnownVersion } from './holdings.ts'
+import { documentKey, findOtherHolder, type Holdings, numberKeyOf } from './holdings.ts'
 
 /** A stored credit note that gives up its number to an invoice. */
 export type RenumberedCreditNote = { accountId: string; id: string; number: string; to: string }
 
 /**
  * The messages with the numbers under which their documents are stored: where an invoice and a credit note have the
- * same number, the credit note's gets a suffix, whichever came first. Updates `storedVersions`; `renamed` lists the
+ * same number, the credit note's gets a suffix, whichever came first. Updates the stored versions; `renamed` lists the
  * stored credit notes that get the suffix.
  */
 export function separateCreditNotes(
   batch: readonly PreparedDocument[],
   accounts: ReadonlyMap<string, Account>,
-  storedVersions: Map<string, KnownVersion>,
+  holdings: Holdings,
 ): { batch: readonly PreparedDocument[]; renamed: RenumberedCreditNote[] } {
+  const { stored: storedVersions } = holdings
   const renamed: RenumberedCreditNote[] = []
   const invoiceKeys = new Set<string>()
   for (const message of batch) {
@@ -37,8 +38,15 @@ export function separateCreditNotes(
     const stored = storedVersions.get(documentKey(accountId, 'invoices', number))
     return invoiceKeys.has(documentKey(accountId, 'invoices', number)) || (stored !== undefined && !stored.isCredit)
   }
-  const renumbered = batch.map((message) => {
-    const accountId = accounts.get(message.account)?.id
+  const isOfInvoice = (accountId: string, message: PreparedDocument) => {
+    const key = documentKey(accountId, 'invoices', message.number)
+    if (invoiceKeys.has(key) || storedVersions.get(key)?.isCredit === false) return true
+    return findOtherHolder(holdings, numberKeyOf({ ...message, source: message.source ?? '' }), accountId) !== undefined
+  }
+  const renumbered = batch.map((sent) => {
+    const accountId = accounts.get(sent.account)?.id
+    const isUndecided = accountId !== undefined && sent.type === 'invoices' && !hasKind(sent)
+    const message = isUndecided && !isOfInvoice(accountId, sent) ? withKindByOpenAmount(sent) : sent
     const needsMark =
       accountId !== undefined && hasKind(message) && isCredit(message) && isTaken(accountId, message.number)
     return needsMark ? { ...message, number: withCreditNoteMark(withoutCreditNoteMark(message.number)) } : message

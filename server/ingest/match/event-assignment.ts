@@ -16,12 +16,14 @@ const shipmentKey = ({ accountId, documentId }: ShipmentId) => `${accountId}\n${
 
 /**
  * Assigns events to the shipments that their keys match, and removes them from those that no longer match
- * unambiguously. Returns the shipments that this changed, whose status must be derived anew.
+ * unambiguously. Returns the shipments that this changed, whose status must be derived anew. Of the shipments `written`
+ * just now, by their ids, no delivery date is of an event.
  */
 export async function assignEvents(
   client: PoolClient,
   events: readonly string[],
   newId: () => string,
+  written: ReadonlySet<string> = new Set(),
 ): Promise<ShipmentId[]> {
   if (events.length === 0) return []
   const byEvent = Map.groupBy(await readMatches(client, events), (match) => match.eventId)
@@ -31,18 +33,21 @@ export async function assignEvents(
   const current = await readAssignments(client, events)
   const added = difference(assignments, current)
   const removed = difference(current, assignments)
-  const touched = [
-    ...new Map([...added, ...removed].map((assignment) => [shipmentKey(assignment), assignment])).values(),
-  ]
-  if (touched.length > 0) await clearDeliveredDates(client, touched)
+  const touched = distinctShipments([...added, ...removed])
+  const others = touched.filter(({ documentId }) => !written.has(documentId))
+  if (others.length > 0) await clearDeliveredDates(client, others)
   if (removed.length > 0) await deleteAssignments(client, removed)
   if (added.length > 0) await insertAssignments(client, added, newId)
   // Existing assignments too: a shipment may have been sent again with other packages.
   if (assignments.length > 0) await updatePackages(client, assignments)
-  if (touched.length === 0) return []
-  await updateReceiptCodes(client, touched)
+  const concerned = distinctShipments([...assignments, ...removed])
+  if (concerned.length > 0) await updateReceiptCodes(client, concerned)
   return touched
 }
+
+const distinctShipments = (assignments: readonly EventAssignment[]): ShipmentId[] => [
+  ...new Map(assignments.map((assignment) => [shipmentKey(assignment), assignment])).values(),
+]
 
 function difference(assignments: readonly EventAssignment[], others: readonly EventAssignment[]): EventAssignment[] {
   const otherKeys = new Set(others.map((assignment) => `${assignment.eventId}\n${shipmentKey(assignment)}`))

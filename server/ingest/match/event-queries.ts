@@ -144,7 +144,7 @@ where x.account_id = s.account_id and x.document_id = s.document_id and x.source
 
 /**
  * Sets the code of each receipt: `partially_delivered` until every package of the shipment has been received, then
- * `delivered`. A receipt that names no package stays as it is.
+ * `delivered`. A receipt that names no package of the shipment has the code with which it came.
  */
 export async function updateReceiptCodes(client: PoolClient, shipments: readonly ShipmentId[]): Promise<void> {
   await client.query({
@@ -156,14 +156,17 @@ export async function updateReceiptCodes(client: PoolClient, shipments: readonly
     select k.* from shipment_keys k
     where k.account_id = s.account_id and k.document_id = s.document_id and k.key like 'package:%' offset 0
   ) k
-), receipts as (
-  select e.account_id, e.document_id, e.id, e.occurred_at, e.source_event_id, p.key, p.total
-  from packages p
-  join shipment_events e on e.account_id = p.account_id and e.document_id = p.document_id and e.source = 'epcis'
+), standing as (
+  select e.* from unnest($1::uuid[], $2::uuid[]) as s (account_id, document_id)
+  join shipment_events e on e.account_id = s.account_id and e.document_id = s.document_id and e.source = 'epcis'
     and e.code in ('delivered', 'partially_delivered') and e.retracts is null
     and not exists (
       select from shipment_events r where r.account_id = e.account_id and r.document_id = e.document_id
         and r.source = 'epcis' and r.retracts = e.source_event_id)
+), receipts as (
+  select e.account_id, e.document_id, e.id, e.occurred_at, e.source_event_id, p.key, p.total
+  from packages p
+  join standing e on e.account_id = p.account_id and e.document_id = p.document_id
   join epcis_event_keys k on k.event_id = e.source_event_id and k.key = p.key
 ), counted as (
   select r.account_id, r.document_id, r.id, r.total, (
@@ -171,11 +174,17 @@ export async function updateReceiptCodes(client: PoolClient, shipments: readonly
     where b.account_id = r.account_id and b.document_id = r.document_id
       and (b.occurred_at, b.source_event_id) <= (r.occurred_at, r.source_event_id)) as received
   from receipts r
+), stands as (
+  select account_id, document_id, id, case when received < total then 'partially_delivered' else 'delivered' end as code
+  from (select distinct * from counted) c
+  union all
+  select e.account_id, e.document_id, e.id, o.event ->> 'code' from standing e
+  join epcis_events o on o.id = e.source_event_id
+  where not exists (
+    select from receipts r where r.account_id = e.account_id and r.document_id = e.document_id and r.id = e.id)
 )
-update shipment_events e set code = case when c.received < c.total then 'partially_delivered' else 'delivered' end
-from (select distinct * from counted) c
-where e.account_id = c.account_id and e.document_id = c.document_id and e.id = c.id
-  and e.code <> case when c.received < c.total then 'partially_delivered' else 'delivered' end`,
+update shipment_events e set code = s.code from stands s
+where e.account_id = s.account_id and e.document_id = s.document_id and e.id = s.id and e.code <> s.code`,
     values: [shipments.map((one) => one.accountId), shipments.map((one) => one.documentId)],
   })
 }

@@ -1,3 +1,4 @@
+import type { Leniency } from '#contract/ingest/leniency.ts'
 import type { Db } from '#database/transaction.ts'
 import type { Problem } from '#server/formats/message.ts'
 
@@ -167,14 +168,18 @@ export async function settleCorrected(db: Db, now: Date): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Whether a key still works, and what it may do. */
-export async function findScope(db: Db, keyId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ scope: string }>({
+export type RefusedKey = { scope: string; leniency: Leniency | null; accountIds: string[] | null }
+
+/** What a key may do, for which accounts (null: all), and how its documents are read; undefined when it was revoked. */
+export async function findRefusedKey(db: Db, keyId: string): Promise<RefusedKey | undefined> {
+  const { rows } = await db.query<RefusedKey>({
     name: 'refused-key',
-    text: 'select scope from api_keys where id = $1 and revoked_at is null',
+    text: `select k.scope, k.leniency,
+        case when k.limited then array(select a.account_id::text from key_accounts a where a.key_id = k.id) end as "accountIds"
+      from api_keys k where k.id = $1 and k.revoked_at is null`,
     values: [keyId],
   })
-  return rows[0]?.scope
+  return rows[0]
 }
 
 export type RefusedSummary = { open: number; kept: number; last: string | null; example: string | null }

@@ -5,12 +5,13 @@ import { parseScopes, requiredScope } from '#contract/key-scopes.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type AuditAction, type Caller, record } from '#server/audit/record.ts'
 import { formatNamed } from '#server/formats/formats.ts'
+import { elsewhereModeOf } from '../elsewhere/elsewhere.ts'
 import type { Intake, IntakeOptions } from '../intake.ts'
 import { importSource } from '../sources/source.ts'
 import type { IngestDeps } from '../types.ts'
 import {
   findRefused,
-  findScope,
+  findRefusedKey,
   type RefusedMessage,
   selectIdsOfReason,
   settleRefused,
@@ -33,9 +34,10 @@ const mostReplayed = 200
 export async function replayRefused(deps: RefusedDeps, id: string, actor: Actor, text?: string): Promise<IngestReport> {
   const message = await requireOpen(deps, id)
   if (!message.whole && text === undefined) throw refusal('refused.cut')
-  await requireKey(deps, message)
+  const keyOptions = await requireKey(deps, message)
   const content = text ?? message.content
-  const report = await deps.intake.take(message.format, bodyOf(message, content), optionsOf(message, actor))
+  const options = { ...optionsOf(message, actor), ...keyOptions }
+  const report = await deps.intake.take(message.format, bodyOf(message, content), options)
   const changed = content !== message.content
   if (report.received > 0 && report.rejected === 0) await settle(deps, message, 'replayed', actor, null, changed)
   else if (!changed) {
@@ -80,11 +82,23 @@ async function requireOpen({ db }: RefusedDeps, id: string): Promise<RefusedMess
   return message
 }
 
-/** The key that sent it must still work, with the scope of the call. */
-async function requireKey({ db }: RefusedDeps, { sourceId, format }: RefusedMessage): Promise<void> {
-  if (sourceId === importSource) return
-  const scopes = parseScopes((await findScope(db, sourceId)) ?? '')
+/**
+ * The key that sent it must still work, with the scope of the call. Returns for which accounts it is and how its calls
+ * are read, as it has them now.
+ */
+async function requireKey(
+  { db }: RefusedDeps,
+  { sourceId, format }: RefusedMessage,
+): Promise<Pick<IntakeOptions, 'accountIds' | 'elsewhereMode' | 'leniency'>> {
+  if (sourceId === importSource) return {}
+  const { scope = '', accountIds = null, leniency = null } = (await findRefusedKey(db, sourceId)) ?? {}
+  const scopes = parseScopes(scope)
   if (!scopes?.has(requiredScope(formatNamed(format).endpoint))) throw refusal('refused.key')
+  return {
+    ...(accountIds ? { accountIds: new Set(accountIds) } : {}),
+    elsewhereMode: elsewhereModeOf({ accountIds, scopes }),
+    ...(leniency?.always ? { leniency } : {}),
+  }
 }
 
 const refusal = (key: 'refused.cut' | 'refused.settled' | 'refused.key') =>

@@ -9,7 +9,7 @@ import { deriveShipments } from '../derive/shipment-status-queries.ts'
 import { LostRace, type ResolvedAccounts, resolveAccounts, statedNames } from '../match/accounts.ts'
 import { separateCreditNotes } from '../match/credit-note-numbers.ts'
 import { assignEvents } from '../match/event-assignment.ts'
-import { findEventIds, lockForArrivals, type ShipmentId } from '../match/event-queries.ts'
+import { findEventIds, lockForArrivals, readTargets, type ShipmentId } from '../match/event-queries.ts'
 import {
   deleteFormerDocuments,
   findFormerDocuments,
@@ -62,7 +62,7 @@ async function writeBatchInTransaction(
     options.accountIds,
   )
   const holdings = await readHoldings(client, batch, accounts)
-  const { batch: numbered, renamed } = separateCreditNotes(batch, accounts.known, holdings.stored)
+  const { batch: numbered, renamed } = separateCreditNotes(batch, accounts.known, holdings)
   await renumberCreditNotes(client, renamed)
   renumberHolders(holdings, renamed)
   const bases = await rebuildDocuments(client, documentsToRebuild(numbered, accounts.known, holdings), options.source)
@@ -138,14 +138,17 @@ export async function writeDocuments(
   { written, removed, copied = { documents: [], links: [] }, warnings }: DocumentWrites,
 ): Promise<void> {
   const now = deps.clock().toISOString()
-  // Events of these shipments may belong to other shipments once these are gone.
-  const removedShipments = removed.filter(({ type }) => type === 'shipments')
+  const existing = written.filter((planned) => !planned.isNew)
+  // Events of these shipments may belong to other shipments once these are gone or have other packages.
+  const formerShipments = [
+    ...removed.filter(({ type }) => type === 'shipments'),
+    ...existing.filter(({ document }) => document.type === 'shipments'),
+  ]
   const freedEventIds =
-    removedShipments.length > 0
-      ? await findEventIds(client, removedShipments.map(accountOf), removedShipments.map(idOf))
+    formerShipments.length > 0
+      ? await findEventIds(client, formerShipments.map(accountOf), formerShipments.map(idOf))
       : []
   const removedContent = await removeDocuments(client, removed)
-  const existing = written.filter((planned) => !planned.isNew)
   const previous = await readAndClearPrevious(client, existing, options.source)
   const targets = targetsOf(written, [...previous.links, ...removedContent.links, ...copied.links])
   const idsOfType = (type: string) => documentIdsOf(written, copied.documents, type)
@@ -159,16 +162,22 @@ export async function writeDocuments(
     client,
     [...new Set([...(await shipmentEventIds), ...freedEventIds])],
     deps.newId,
+    new Set(written.map(idOf)),
   )
   const invoices = idsOfType('invoices')
   const settledDocuments = await settleCreditNotes(client, invoices, targets)
+  const otherShipments = changedShipments.filter(({ documentId }) => !shipments.ids.includes(documentId))
+  const orderTargets = await withTargetsOf(client, withSettledTargets(targets, settledDocuments), otherShipments)
   // In this order: the status of an order follows from the new statuses of its shipments and invoices.
-  const affectedShipments = withChangedShipments(shipments, changedShipments)
+  const affectedShipments = withOthers(
+    shipments,
+    otherShipments.map(({ accountId, documentId: id }) => ({ accountId, id })),
+  )
   const derivations = [
     deriveShipments(client, affectedShipments, now),
-    deriveInvoices(client, withSettledInvoices(invoices, settledDocuments), targets, now),
+    deriveInvoices(client, withOthers(invoices, settledDocuments), targets, now),
     deriveQuotes(client, idsOfType('quotes'), targets, now),
-    deriveOrders(client, idsOfType('orders'), withSettledTargets(targets, settledDocuments), now),
+    deriveOrders(client, idsOfType('orders'), orderTargets, now),
   ]
   await awaitStatements([
     ...derivations,
@@ -205,24 +214,14 @@ async function readAndClearPrevious(client: PoolClient, existing: readonly Plann
   return { before: (await reading)(lines), links }
 }
 
-function withChangedShipments(shipments: DocumentIds, changedShipments: readonly ShipmentId[]): DocumentIds {
-  const knownIds = new Set(shipments.ids)
-  const others = changedShipments.filter((shipment) => !knownIds.has(shipment.documentId))
+/** The documents written, and others that change with them. */
+function withOthers(written: DocumentIds, changed: readonly { accountId: string; id: string }[]): DocumentIds {
+  const knownIds = new Set(written.ids)
+  const others = changed.filter(({ id }) => !knownIds.has(id))
   return {
-    accounts: [...shipments.accounts, ...others.map((shipment) => shipment.accountId)],
-    ids: [...shipments.ids, ...others.map((shipment) => shipment.documentId)],
-    areNew: [...shipments.areNew, ...others.map(() => false)],
-  }
-}
-
-/** The invoices written, and those of which credit notes now settle another amount. */
-function withSettledInvoices(invoices: DocumentIds, settledDocuments: readonly SettledDocument[]): DocumentIds {
-  const knownIds = new Set(invoices.ids)
-  const others = settledDocuments.filter(({ id }) => !knownIds.has(id))
-  return {
-    accounts: [...invoices.accounts, ...others.map(accountOf)],
-    ids: [...invoices.ids, ...others.map(idOf)],
-    areNew: [...invoices.areNew, ...others.map(() => false)],
+    accounts: [...written.accounts, ...others.map(accountOf)],
+    ids: [...written.ids, ...others.map(idOf)],
+    areNew: [...written.areNew, ...others.map(() => false)],
   }
 }
 
@@ -232,6 +231,17 @@ function withSettledTargets(targets: Targets, settledDocuments: readonly Settled
     accounts: [...targets.accounts, ...settledDocuments.map(accountOf)],
     types: [...targets.types, ...settledDocuments.map(() => 'invoices')],
     numbers: [...targets.numbers, ...settledDocuments.map(({ number }) => number)],
+  }
+}
+
+/** The targets, and what shipments refer to that were not written, but that events have moved. */
+async function withTargetsOf(client: PoolClient, targets: Targets, others: readonly ShipmentId[]): Promise<Targets> {
+  if (others.length === 0) return targets
+  const { accounts, types, numbers } = await readTargets(client, others)
+  return {
+    accounts: [...targets.accounts, ...accounts],
+    types: [...targets.types, ...types],
+    numbers: [...targets.numbers, ...numbers],
   }
 }
 

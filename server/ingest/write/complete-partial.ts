@@ -29,7 +29,8 @@ export function completePartial(message: PreparedDocument, base: IngestDocument,
   const isSame = attachments.length === 0 && isDeepStrictEqual(rows, comparableRows(prepare(base, line, size)))
   if (isSame && !isMove) return { unchanged: true }
   // A partial message that names everything in its document gets the hash of a whole message.
-  const document = isDeepStrictEqual(rows, comparableRows(message)) ? { ...prepared, hash: message.hash } : prepared
+  const isWhole = isDeepStrictEqual(rows, comparableRows(prepare(content, line, size)))
+  const document = isWhole ? { ...prepared, hash: message.hash } : prepared
   return { document, warnings: [...warningsOf(merged), ...paymentWarnings(base, content, merged)] }
 }
 

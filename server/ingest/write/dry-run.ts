@@ -47,7 +47,7 @@ export function dryRunBatch(
     })
     await readStored(client, documents, keys, state)
     const { holdings } = state
-    const { batch: numbered, renamed } = separateCreditNotes(documents, known, holdings.stored)
+    const { batch: numbered, renamed } = separateCreditNotes(documents, known, holdings)
     renumberHolders(holdings, renamed)
     const bases = await rebuildDocuments(client, documentsToRebuild(numbered, known, holdings), source)
     for (const number of missing) if (!refused.has(number)) known.set(number, inventAccount(number, state))

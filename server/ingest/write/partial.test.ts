@@ -202,6 +202,95 @@ describe('A message that names a part', () => {
   })
 })
 
+const invoice = { ...base, type: 'invoices', currency: 'EUR' }
+
+test('A part that changes where to pay changes it everywhere, unless the ERP has said it in words of its own', async () => {
+  const whole = {
+    ...{ ...invoice, lines: [], totals: { gross: '119.00' } },
+    paymentMeans: [{ account: 'DE02 OLD', bank: 'BIC', reference: 'RF1' }],
+  }
+  const paysTo = async () => {
+    const { bankAccount, paymentReference } = (await findDocument('U-6')).details as Record<string, unknown>
+    return [bankAccount, paymentReference]
+  }
+  await send([whole])
+  expect(await paysTo()).toEqual(['DE02 OLD · BIC', 'RF1'])
+  await send([{ ...base, type: 'invoices', paymentMeans: [{ account: 'DE02 NEW' }] }])
+  expect(await paysTo()).toEqual(['DE02 NEW', undefined])
+  await send([{ ...base, type: 'invoices', paymentMeans: null }])
+  expect(await paysTo()).toEqual([undefined, undefined])
+  await send([{ ...whole, details: { bankAccount: 'Our account at the savings bank' } }])
+  await send([{ ...base, type: 'invoices', paymentMeans: [{ account: 'DE02 NEW', reference: 'RF2' }] }])
+  expect(await paysTo()).toEqual(['Our account at the savings bank', 'RF2'])
+})
+
+describe('A part that says that an invoice is overpaid', () => {
+  const overpaid = { ...base, type: 'invoices', totals: { paid: '129.00', open: '-10.00' } }
+  const whole = { ...invoice, lines: [], totals: { gross: '119.00' } }
+  const kinds = async () => {
+    const { rows } = await database.owner.query(
+      'select number, invoice_kind as kind, open::float from documents order by number',
+    )
+    return rows.map(({ number, kind, open }) => `${number} ${kind} ${open}`)
+  }
+
+  test.each([
+    ['a part by its call', {}, { parts: true }],
+    ['a part by its word', { partial: true }, {}],
+    ['a message without lines', { currency: 'EUR' }, {}],
+  ])('leaves it an invoice as %s, whether it comes later or with it', async (_, more, options: { parts?: boolean }) => {
+    await send([whole])
+    expect(await send([{ ...overpaid, ...more }], { ...options, dryRun: true })).toMatchObject({ updated: 1 })
+    expect(await send([{ ...overpaid, ...more }], options)).toMatchObject({ updated: 1, rejected: 0 })
+    expect(await kinds()).toEqual(['U-6 380 -10'])
+    await database.owner.query('truncate accounts cascade')
+    if (options.parts) return
+    expect(await send([whole, { ...overpaid, ...more }])).toMatchObject({ created: 1, updated: 1 })
+    expect(await kinds()).toEqual(['U-6 380 -10'])
+  })
+
+  test('leaves it an invoice where it moves to another customer', async () => {
+    await send([whole])
+    expect(await send([{ ...overpaid, account: 'C-2', partial: true }])).toMatchObject({ updated: 1, rejected: 0 })
+    expect(await kinds()).toEqual(['U-6 380 -10'])
+  })
+
+  test('is a credit note when nothing is known of it, and changes the credit note of its number', async () => {
+    const credit = { ...overpaid, currency: 'EUR', totals: { open: '-10.00' } }
+    expect(await send([credit])).toMatchObject({ created: 1 })
+    expect(await kinds()).toEqual(['U-6 381 10'])
+    await send([{ ...whole, invoiceKind: '381', totals: { gross: '-119.00' } }])
+    expect(await send([{ ...credit, totals: { open: '-7.00' } }])).toMatchObject({ updated: 1 })
+    expect(await kinds()).toEqual(['U-6 381 7'])
+  })
+})
+
+test('A part leaves each line the kind that the ERP has given it', async () => {
+  const lines = [
+    { line: '1', kind: 'item', sku: 'PORT-2', name: 'Lifting eye', quantity: '2' },
+    { line: '2', kind: 'item', sku: 'S-1', name: 'Surveillance', quantity: '12', unit: 'MON' },
+    { line: '3', name: 'Freight', quantity: '1' },
+  ]
+  const kinds = async () =>
+    (await database.owner.query('select line, kind from document_lines order by position')).rows.map(
+      ({ line, kind }) => `${line} ${kind}`,
+    )
+  const part = { ...base, type: 'orders', partial: true }
+  await send([{ ...order, lines }])
+  await send([{ ...part, note: 'later' }])
+  expect(await kinds()).toEqual(['1 item', '2 item', '3 charge'])
+  await send([
+    {
+      ...part,
+      lines: [
+        { line: '2', unit: 'MON', promisedDate: '2026-04-01' },
+        { line: '4', name: 'Postage', quantity: '1' },
+      ],
+    },
+  ])
+  expect(await kinds()).toEqual(['1 item', '2 item', '3 charge', '4 charge'])
+})
+
 test('A whole message that loses lines or dates is taken, and says what is gone', async () => {
   await send([order])
   const shorter = { ...order, requestedDate: null, lines: [{ line: '10', sku: 'A', quantity: '5' }] }

@@ -4,7 +4,7 @@ import { fromMillionths, sum, toMillionths } from '#contract/money.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { isOutsideDetails } from '../check/details.ts'
 import { type Link, linksOf } from '../check/links.ts'
-import type { LineRow } from '../check/prepare.ts'
+import { type LineRow, type PaymentSource, paymentDetails } from '../check/prepare.ts'
 
 type Amount = string | null
 
@@ -75,8 +75,9 @@ export function rebuildDocument(stored: StoredDocument): IngestDocument {
   const top: Record<string, unknown> = {}
   const shipment: Record<string, unknown> = {}
   const details: Record<string, unknown> = {}
+  const derivedDetails = paymentDetails({ ...header.details, type: header.type } as PaymentSource)
   for (const [name, value] of Object.entries(header.details)) {
-    if (value === null || name === 'openAsSent' || name === 'payable') continue
+    if (value === null || name === 'openAsSent' || name === 'payable' || value === derivedDetails[name]) continue
     const target = Object.hasOwn(properties, name)
       ? top
       : isShipment && isOutsideDetails(header.type, name)
@@ -207,7 +208,7 @@ function linesOf(stored: StoredDocument): IngestLine[] {
       .map(({ toType, toNumber, toLine }) => withoutNull({ type: toType, number: toNumber, line: toLine || null }))
     return withoutNull({
       ...(JSON.parse(details) as StoredLine),
-      ...{ line, kind: kind === 'item' ? null : kind, sku, unit },
+      ...{ line, kind, sku, unit },
       ...{ quantity: trimDecimal(quantity), amount: trimDecimal(amount) },
       references: unlessEmpty(references),
     }) as IngestLine

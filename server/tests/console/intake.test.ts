@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IntakeSource, RefusedDetail, RefusedEntry } from '#contract/console/intake.ts'
-import { createKey, revokeKey } from '#server/ingest/keys.ts'
+import { changeLeniency, createKey, revokeKey } from '#server/ingest/keys.ts'
 import { deleteOldRawMessages } from '#server/ingest/maintenance/raw-message-retention.ts'
 import { settleCorrected } from '#server/ingest/refused/queries.ts'
 import { noticeSilence } from '#server/ingest/sources/watch.ts'
@@ -184,6 +184,41 @@ describe('What was refused', () => {
     const long = await show((await one('SO-12')).id)
     expect([long.whole, Buffer.byteLength(long.content) <= 256 * 1024]).toEqual([false, true])
     expect((await call('POST', `/refused/${long.id}/replay`, { body: {} })).status).toBe(409)
+  })
+
+  test('is read as leniently as its key has it now', async () => {
+    const key = await createKey(keyDeps, { name: 'Loose ERP', scope: 'ingest:write' })
+    const leniency = { always: true, dates: 'day first', statuses: { offen: 'confirmed' } } as const
+    await changeLeniency(keyDeps, 'Loose ERP', leniency)
+    await send(order('SO-13', { status: 'neu', issueDate: '31.12.2026', colour: 'red' }), { key })
+    const { id } = await one('SO-13')
+    expect((await call('POST', `/refused/${id}/replay`, { body: {} })).body).toMatchObject({
+      ...{ taken: false, problems: [{ path: '$.status', message: expect.stringContaining('"neu"') }] },
+    })
+    await changeLeniency(keyDeps, 'Loose ERP', { ...leniency, statuses: { ...leniency.statuses, neu: 'received' } })
+    expect((await call('POST', `/refused/${id}/replay`, { body: {} })).body).toEqual({ taken: true, problems: [] })
+    const { rows } = await database.query(
+      `select status, issue_date::text as day from documents where number = 'SO-13'`,
+    )
+    expect(rows).toEqual([{ status: 'received', day: '2026-12-31' }])
+  })
+
+  test('of a key for some customers reaches no other, whoever sends it through', async () => {
+    await send([order('SO-14'), order('SO-15', { account: 'C-9' })].join('\n'))
+    const key = await createKey(keyDeps, { name: 'Partner', scope: 'ingest:write', accounts: ['C-1'] })
+    await send([order('SO-16', { account: 'C-9' }), order('SO-15')].join('\n'), { key })
+    const replay = async (number: string) =>
+      (await call('POST', `/refused/${(await one(number)).id}/replay`, { body: {} })).body
+    expect(await replay('SO-16')).toMatchObject({ taken: false, problems: [{ path: '$.account' }] })
+    expect(await replay('SO-15')).toMatchObject({ taken: false, problems: [{ path: '$.number' }] })
+    const text = order('SO-16', { note: 'For us.' })
+    const { id } = await one('SO-16')
+    expect((await call('POST', `/refused/${id}/replay`, { body: { text } })).body).toMatchObject({ taken: true })
+    const { rows } = await database.query(
+      `select d.number || ' ' || a.number as at from documents d join accounts a using (account_id)
+where d.number in ('SO-14', 'SO-15', 'SO-16') order by 1`,
+    )
+    expect(rows.map(({ at }) => at)).toEqual(['SO-14 C-1', 'SO-15 C-9', 'SO-16 C-1'])
   })
 
   test('of a flood fills no disk: of a source and day so much is kept, and the rest is counted alone', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { ciiExample } from '#contract/ingest/cii-elements.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { ublExample } from '#contract/ingest/ubl-elements.ts'
 import { createKey } from '#server/ingest/keys.ts'
 import { brokenRules } from '#server/testing/en16931/rules.ts'
 import { testPortal } from '#server/testing/portal.ts'
@@ -33,11 +34,11 @@ const ann = await portal.signIn('ann@c.example', 'C-1', 'finance')
 const bob = await portal.signIn('bob@c.example', 'C-2', 'finance')
 const packer = await portal.signIn('packer@c.example', 'C-1', 'logistics')
 
-const send = async (content: string | Buffer, type = 'application/xml') =>
+const send = async (content: string | Buffer, type = 'application/xml', format: 'cii' | 'ubl' = 'cii') =>
   (
     await portal.app.inject({
       method: 'POST',
-      url: '/api/ingest/cii?account=C-1',
+      url: `/api/ingest/${format}?account=C-1`,
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       payload: Buffer.from(content),
     })
@@ -80,6 +81,43 @@ describe('An invoice in CII', () => {
     const report = await send('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 'application/pdf')
     expect(report).toMatchObject({ rejected: 1, errors: [{ path: '/' }] })
     expect(report.errors[0].message).toContain('The PDF carries no file')
+  })
+})
+
+/** A file whose gross amount of 238.44 is rounded to the payable one of 238.00. */
+const rounded = {
+  cii: (number: string) =>
+    ciiExample
+      .replaceAll('INV-9003', number)
+      .replace('<ram:GrandTotalAmount>238.00', '<ram:RoundingAmount>-0.44</ram:RoundingAmount>$&')
+      .replace('<ram:GrandTotalAmount>238.00', '<ram:GrandTotalAmount>238.44'),
+  ubl: (number: string) =>
+    ublExample
+      .replace(/<cbc:ID>[^<]*/, `<cbc:ID>${number}`)
+      .replace('"EUR">238.00</cbc:TaxInclusiveAmount>', '"EUR">238.44</cbc:TaxInclusiveAmount>')
+      .replace('<cbc:PayableAmount', '<cbc:PayableRoundingAmount currencyID="EUR">-0.44</cbc:PayableRoundingAmount>$&'),
+}
+
+describe.each(['ubl', 'cii'] as const)('An invoice in %s that rounds what is to be paid', (format) => {
+  const number = `R-${format}`
+  const detailOf = async () => (await portal.get(`/documents/invoices/${number}`, ann)).body as DocumentDetail
+
+  test('is not paid in part, and the statement charges what is to be paid', async () => {
+    expect(await send(rounded[format](number), 'application/xml', format)).toMatchObject({ created: 1, errors: [] })
+    expect(await detailOf()).toMatchObject({
+      ...{ status: 'open', totals: { gross: '238.4400', open: '238.0000', payable: '238' } },
+    })
+    const { body } = await portal.get('/statement?from=2000-01-01&to=2100-01-01&currency=EUR', ann)
+    const { movements } = body as { movements: { number: string; kind: string; amount: string }[] }
+    expect(movements.filter((one) => one.number === number)).toMatchObject([{ kind: 'invoice', amount: '238' }])
+  })
+
+  test('is settled by a credit note over all that is to be paid', async () => {
+    await portal.ingest({
+      ...{ type: 'invoices', number: `CN-${format}`, account: 'C-1', invoiceKind: '381', currency: 'EUR' },
+      ...{ totals: { gross: '238.00' }, references: [{ type: 'invoices', number }], lines: [] },
+    })
+    expect(await detailOf()).toMatchObject({ status: 'credited', totals: { open: '0.0000' } })
   })
 })
 

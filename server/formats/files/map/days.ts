@@ -19,7 +19,7 @@ export function readDay(text: string, order: DateOrder): string {
   const trimmed = text.trim()
   if (noDate.test(trimmed)) return ''
   const day = dayOf(trimmed.replace(timePattern, '').trim(), order)
-  if (day === undefined || !calendarDate.test(day) || !isRealDate(day)) {
+  if (day === undefined || !isDay(day)) {
     const example = { 'day first': '31.12.2026', 'month first': '12/31/2026', 'year first': '2026-12-31' }[order]
     throw new ValueFault(
       `"${trimmed.slice(0, 60)}" is not a date; the profile reads the ${order}, as in ${example}. Correct the cell, or "dates" of the profile.`,
@@ -27,6 +27,8 @@ export function readDay(text: string, order: DateOrder): string {
   }
   return day
 }
+
+const isDay = (text: string) => calendarDate.test(text) && isRealDate(text)
 
 function dayOf(text: string, order: DateOrder): string | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
@@ -41,7 +43,9 @@ function dayOf(text: string, order: DateOrder): string | undefined {
   const compact = /^(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text)
   if (compact) {
     const [, a = '', b = '', c = '', d = ''] = compact
-    if (order === 'year first' || /^(?:19|20)$/.test(a)) return joinDay(`${a}${b}`, c, d)
+    const yearFirst = joinDay(`${a}${b}`, c, d)
+    // On the 19th and 20th of a month a text with the day first begins like a year.
+    if (order === 'year first' || (/^(?:19|20)$/.test(a) && isDay(yearFirst))) return yearFirst
     return order === 'day first' ? joinDay(`${c}${d}`, b, a) : joinDay(`${c}${d}`, a, b)
   }
   if (/^\d{5}$/.test(text)) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dateOrders } from '#contract/imports/profile.ts'
 import { readDay, readMoment } from './days.ts'
 import { add, divide, multiply, readDecimal, round, subtract } from './decimals.ts'
 
@@ -75,6 +76,20 @@ test.each([
   ['00.00.0000', 'day first', ''],
 ] as const)('The date %j with the %s is %s', (text, order, date) => {
   expect(readDay(text, order)).toBe(date)
+})
+
+test('Every day of two centuries is read without separators, in the order of the profile or year first', () => {
+  const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(days, (date) => {
+      const iso = date.toISOString().slice(0, 10)
+      const [year, month, day] = iso.split('-')
+      expect(readDay(`${day}${month}${year}`, 'day first')).toBe(iso)
+      expect(readDay(`${month}${day}${year}`, 'month first')).toBe(iso)
+      for (const order of dateOrders) expect(readDay(`${year}${month}${day}`, order)).toBe(iso)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test.each([

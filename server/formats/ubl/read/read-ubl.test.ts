@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sum } from '#contract/money.ts'
 import type { TradeMessage } from '#server/formats/message.ts'
 import { mergeOrder } from '#server/formats/order-messages.ts'
 import { readUbl } from './read-ubl.ts'
@@ -119,6 +120,28 @@ describe('what each kind of document says', () => {
       ],
     })
   })
+
+  test.each([
+    ['what is rounded', { gross: '99.98', rounding: '0.02', payable: '100.00' }, '100'],
+    ['what is rounded and paid in part', { gross: '99.98', rounding: '0.02', paid: '40.00', payable: '60.00' }, '100'],
+    ['no rounding', { gross: '99.98', rounding: '0.00', payable: '99.98' }, undefined],
+    ['a rounding that does not add up', { gross: '100.00', rounding: '0.02', payable: '100.00' }, undefined],
+    ['the kind and sign of a credit', { gross: '-99.98', rounding: '-0.02', payable: '-100.00' }, '100'],
+  ])(
+    'an invoice with %s says what is to be paid of it where that is not its gross amount',
+    async (_, sums, payable) => {
+      const names = { gross: 'TaxInclusive', paid: 'Prepaid', rounding: 'PayableRounding', payable: 'Payable' } as const
+      const amounts = Object.entries(names).map(([name, element]) => {
+        const value = (sums as Record<string, string>)[name]
+        return value && `<cbc:${element}Amount currencyID="EUR">${value}</cbc:${element}Amount>`
+      })
+      const total = `<cac:LegalMonetaryTotal>${amounts.join('')}</cac:LegalMonetaryTotal>`
+      const code = `<cbc:InvoiceTypeCode>${sums.gross.startsWith('-') ? '381' : '380'}</cbc:InvoiceTypeCode>`
+      const { totals, details } = (await readMessage(invoice(`${code}${total}`))).document
+      expect(totals?.payable).toBe(payable)
+      if (payable !== undefined) expect(sum([totals?.gross, details?.rounding])).toBe(payable)
+    },
+  )
 
   test('a credit note of negative amounts is a credit note of positive ones', async () => {
     const { document } = await readMessage(fixture('credit-note'))

@@ -9,7 +9,7 @@ import { headerMappings, type UblKind, ublKinds } from './documents.ts'
 import { currency, distinct, elementsAt, type FieldReader, type Reading, text, textOf } from './fields.ts'
 import { lineMappings, readLines } from './lines.ts'
 import { readBuyer, readSupplier } from './parties.ts'
-import { readTaxes, readTotals, withThirdPartyClaims } from './totals.ts'
+import { readTaxes, readTotals, withPayable } from './totals.ts'
 import { readVerdict } from './verdict.ts'
 import { parseXml, UblRefused, type XmlElement, type XmlRoot, xpathOf } from './xml.ts'
 
@@ -90,7 +90,7 @@ export function readDocument(root: XmlElement, kind: UblKind): TradeReadResult {
   const document = { ...definedFields, type, number } as TradeMessage['document']
   const message: TradeMessage = {
     kind,
-    document: withCreditSigns(type === 'invoices' ? withThirdPartyClaims(document) : document),
+    document: withCreditSigns(type === 'invoices' ? withPayable(document) : document),
     buyer: readBuyer(root),
     supplier: readSupplier(root),
     buyersReferences: type === 'orders' ? [] : buyersReferences(root, mapping?.path),

@@ -1,5 +1,5 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
-import { compare, sum, toMillionths } from '#contract/money.ts'
+import { compare, fromMillionths, sum, toMillionths } from '#contract/money.ts'
 import type { DocumentType } from '#contract/values.ts'
 import {
   amount,
@@ -37,19 +37,21 @@ export function readTotals(
 }
 
 /**
- * The document without payments that are third parties' claims: XRechnung lists claims as prepaid payments, but adds
- * them to the payable amount.
+ * The invoice with what is to be paid of it in all, where its gross amount was rounded or third parties claim more. Their
+ * claims are no payments of it: XRechnung lists them as prepaid, but adds them to the payable amount.
  */
-export function withThirdPartyClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>>(document: T): T {
-  const { totals, payments = [] } = document
+export function withPayable<T extends Pick<IngestDocument, 'totals' | 'payments' | 'details'>>(document: T): T {
+  const { totals, payments = [], details } = document
   if (totals?.gross === undefined || totals.open === undefined) return document
+  const rounding = details?.rounding ?? '0'
   const payable = sum([totals.open, totals.paid])
-  if (compare(payable, totals.gross) <= 0) return document
-  const claims = toMillionths(payable) - toMillionths(totals.gross)
-  const isClaimed = payments.length > 0 && toMillionths(sum(payments.map(({ amount }) => amount))) === claims
+  const claims = fromMillionths(toMillionths(payable) - toMillionths(sum([totals.gross, rounding])))
+  const rounded = { ...document, totals: { ...totals, payable } }
+  if (compare(claims, '0') === 0) return compare(rounding, '0') === 0 ? document : rounded
+  const isClaimed = compare(claims, '0') > 0 && compare(sum(payments.map(({ amount }) => amount)), claims) === 0
   if (!isClaimed) return document
-  const { payments: _claims, ...rest } = document
-  return { ...(rest as T), totals: { ...totals, payable } }
+  const { payments: _claims, ...rest } = rounded
+  return rest as T
 }
 
 /** The name of a tax without a category; undefined for VAT. */
