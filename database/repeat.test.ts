@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { repeat } from './repeat.ts'
+import { leftToAnother, repeat } from './repeat.ts'
 
 function recordingLog() {
   const lines: string[] = []
@@ -23,6 +23,29 @@ test('Work that fails for a while is logged once when it starts to fail and once
   await expect.poll(() => runs, { interval: 5 }).toBeGreaterThan(10)
   await repetition.stop()
   expect(lines).toEqual(['It fails: Error: fault 3', 'It works again.'])
+})
+
+test('Work that is left to another server neither fails nor works again by that', async () => {
+  const { lines, log } = recordingLog()
+  let outcome: unknown = leftToAnother
+  const work = async () => {
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  }
+  const repetition = repeat({ work, every: 60_000, log, failing, working })
+  await repetition.runNow()
+  expect(repetition.failingFor()).toBe(0)
+  outcome = new Error('away')
+  await repetition.runNow()
+  outcome = leftToAnother
+  await repetition.runNow()
+  expect(repetition.failingFor()).toBeGreaterThan(0)
+  expect(lines).toEqual(['It fails: Error: away'])
+  outcome = undefined
+  await repetition.runNow()
+  expect(repetition.failingFor()).toBe(0)
+  expect(lines).toHaveLength(2)
+  await repetition.stop()
 })
 
 test('The pauses grow with each failure up to the longest, and are short again once the work succeeds', async () => {

@@ -1,6 +1,9 @@
 import { isUnavailable } from './availability.ts'
 import type { Log } from './log.ts'
 
+/** What work returns that is left to another server, which is at it: whether it works here, such a run does not show. */
+export const leftToAnother = Symbol('left to another server')
+
 export type RepeatOptions = {
   work: () => Promise<unknown>
   /** Milliseconds between two runs. */
@@ -41,7 +44,7 @@ export function repeat(options: RepeatOptions): Repetition {
 
   async function runOnce(): Promise<void> {
     try {
-      await work()
+      if ((await work()) === leftToAnother) return
       if (failingSince !== undefined && !stopped) {
         log.info(options.working(Math.max(1, Math.round((performance.now() - failingSince) / 1_000))))
       }

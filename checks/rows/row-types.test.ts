@@ -60,6 +60,8 @@ export const untypedRows = async (db: Pool) => {
   const { rows } = await db.query('select name from accounts')
   return rows.length
 }
+export const newerSyntax = (db: Pool) =>
+  db.query<{ before: string }>("update accounts set name = 'One' where number = 'A-1' returning old.name as before")
 export const oneBranch = (db: Pool, prices: boolean) =>
   db.query<{ gross: string | null }>(\`select \${prices ? 'gross' : 'brutto as gross'} from documents\`)
 const columns = ['number', 'nickname']
@@ -144,6 +146,7 @@ test('Each planted fault is named, and what is right is not', () => {
     outerJoin: 'name may be null, declared as string',
     alwaysNull: 'amount may be null, declared as string',
     untypedRows: 'reads rows without a row type',
+    newerSyntax: 'returning old. is known after PostgreSQL 15 only',
     oneBranch: 'column "brutto" does not exist',
     computed: 'column d.nickname does not exist',
     send: 'name is selected and not declared',

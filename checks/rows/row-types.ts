@@ -2,12 +2,17 @@ import ts from 'typescript'
 import type { Column, DescribeColumns, Kind } from './columns.ts'
 import type { Reading, Statement } from './statements.ts'
 
+/** Some of what PostgreSQL 15, the oldest that an operator may bring, does not know; `npm test -- versions 15` finds the rest. */
+const newerSyntax = /\breturning (old|new)\.|\bany_value\(|\bjson_table\(|\buuidv[47]\(/i
+
 /** What is wrong with the row types of a program's statements. */
 export async function rowTypeFaults({ checker, statements }: Reading, describe: DescribeColumns): Promise<string[]> {
   const faults = new Set<string>()
   for (const statement of statements) {
     const where = `${statement.location} ${statement.owner}`
     try {
+      const newer = newerSyntax.exec(statement.text)
+      if (newer) faults.add(`${where}: ${newer[0]} is known after PostgreSQL 15 only`)
       for (const fault of faultsOf(checker, statement, await describe(statement.text))) faults.add(`${where}: ${fault}`)
     } catch (error) {
       faults.add(`${where}: ${error instanceof Error ? error.message : String(error)}`)

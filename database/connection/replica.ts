@@ -15,9 +15,7 @@ export type ReplicaReads = { answered: number; behind: number; failed: number }
 export type Replica = {
   pool: pg.Pool
   reads: ReplicaReads
-  /** Whether reads go there at the moment. */
-  isUsed: () => boolean
-  /** Whether a read may go there. While it may not, each call may begin to look at it again, and waits for nothing. */
+  /** Whether reads go there at the moment. While they do not, each call may begin to look at it again, and waits for nothing. */
   isUsable: () => boolean
   /**
    * Takes the error of a read; returns whether the primary is to be read instead. After one of the network or of a replica
@@ -62,7 +60,6 @@ export function createReplica(pool: pg.Pool, primary: pg.Pool, log: Log): Replic
   return {
     pool,
     reads,
-    isUsed: () => usable,
     isUsable: () => {
       if (!usable && performance.now() >= nextLook) {
         nextLook = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { repeat } from '../repeat.ts'
+import { leftToAnother, repeat } from '../repeat.ts'
 import { BucketError, openBucket } from './bucket.ts'
 import { moveToStorage, removeUnusedObjects } from './move-files.ts'
 import { createFileReader, type ReadFile } from './read-file.ts'
@@ -42,8 +42,8 @@ export function openFileStorage({ address, moves, keepDays, pools, log }: Object
   const mover = repeat({
     work: async () => {
       try {
-        await moveToStorage(deps)
-        await removeUnusedObjects(deps, keepDays)
+        if ((await moveToStorage(deps)) === undefined) return leftToAnother
+        return await removeUnusedObjects(deps, keepDays)
       } catch (error) {
         fault = error instanceof BucketError ? error.message : undefined
         throw error

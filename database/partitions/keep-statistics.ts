@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { tryAdvisoryLock } from '../connection/advisory-lock.ts'
 import type { Log } from '../log.ts'
-import { type Repetition, repeat } from '../repeat.ts'
+import { leftToAnother, type Repetition, repeat } from '../repeat.ts'
 import { analyzeTable, listOutgrownTables } from './queries.ts'
 
 export type StatisticsDeps = { workPool: Pool; lockPool: Pool }
@@ -9,12 +9,12 @@ export type StatisticsDeps = { workPool: Pool; lockPool: Pool }
 const minute = 60_000
 
 /**
- * Gathers the statistics of partitioned tables that have outgrown them, and returns how many there were; 0 while another
- * server does.
+ * Gathers the statistics of partitioned tables that have outgrown them, and returns how many there were; undefined while
+ * another server does.
  */
-export async function refreshStatistics({ workPool, lockPool }: StatisticsDeps): Promise<number> {
+export async function refreshStatistics({ workPool, lockPool }: StatisticsDeps): Promise<number | undefined> {
   const lock = await tryAdvisoryLock(lockPool, 'statistics of partitioned tables')
-  if (!lock) return 0
+  if (!lock) return undefined
   try {
     const names = await listOutgrownTables(workPool)
     for (const name of names) await analyzeTable(workPool, name)
@@ -27,7 +27,7 @@ export async function refreshStatistics({ workPool, lockPool }: StatisticsDeps):
 /** Does so every ten minutes until it is stopped: PostgreSQL gathers by itself only those of the partitions. */
 export function keepStatistics({ log, ...deps }: StatisticsDeps & { log: Log }): Repetition {
   return repeat({
-    work: () => refreshStatistics(deps),
+    work: async () => (await refreshStatistics(deps)) ?? leftToAnother,
     every: 10 * minute,
     retryAfter: minute,
     log,

@@ -22,8 +22,11 @@ export type BackupTask = {
 const rebuiltFiles =
   /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem|finished_log)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
 /** Files about running processes, not data, and the folder of the demo company. */
-export const runtimeFiles =
+const runtimeFiles =
   /^(demo(\/.*)?|portal\.lock|archive\.json|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
+
+/** Whether a path in the data folder is neither of the database nor about running processes: it goes along where rows go. */
+export const isBesideDatabase = (path: string): boolean => !/^postgres/.test(path) && !runtimeFiles.test(path)
 
 /**
  * Copies a data folder while the database runs: the database's files, the write-ahead log that makes them consistent,

@@ -52,13 +52,31 @@ export async function keepNewestBackups(folder: string, count: number, now: Date
   const all = await listBackups(folder)
   const whole = all.filter(({ madeAt, damage }) => madeAt !== null && damage.length === 0)
   const oldest = whole[count - 1]?.name
-  const brokenBefore = backupName(new Date(now.getTime() - brokenOffAfter))
   const superfluous = all.filter(
-    ({ name, madeAt }) => (oldest !== undefined && name < oldest) || (madeAt === null && name < brokenBefore),
+    (backup) => (oldest !== undefined && backup.name < oldest) || wasBrokenOff(backup, now),
   )
   for (const { name } of superfluous) await rm(join(folder, name), { recursive: true })
   return superfluous.map(({ name }) => name)
 }
+
+/**
+ * Deletes what is of no use after a backup has failed: what there is of it, those that were broken off more than a day ago,
+ * and all but the newest of a damaged database. Nothing that is whole and not damaged is deleted.
+ */
+export async function deleteFailedBackups(folder: string, failed: string, now: Date): Promise<void> {
+  const all = await listBackups(folder)
+  const newestDamaged = all.find(({ damage }) => damage.length > 0)
+  const useless = all.filter(
+    (backup) =>
+      (backup.name === failed && backup.madeAt === null) ||
+      wasBrokenOff(backup, now) ||
+      (backup.damage.length > 0 && backup !== newestDamaged),
+  )
+  for (const { name } of useless) await rm(join(folder, name), { recursive: true })
+}
+
+const wasBrokenOff = ({ name, madeAt }: KeptBackup, now: Date) =>
+  madeAt === null && name < backupName(new Date(now.getTime() - brokenOffAfter))
 
 async function describe(folder: string, name: string): Promise<KeptBackup> {
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runtimeFiles } from './backup.ts'
+import { isBesideDatabase } from './backup.ts'
 import {
   type BackupFile,
   copyFile,
@@ -47,7 +47,7 @@ export async function makeRowBackup(task: RowBackupTask): Promise<RowManifest> {
     task.progress?.(files.length, sizeOf(files))
   }
   const rows = await saveRows(task.ownerUrl, into, saved)
-  for await (const { path, kind } of walk(dataDir, (name) => /^postgres/.test(name) || runtimeFiles.test(name))) {
+  for await (const { path, kind } of walk(dataDir, (name) => !isBesideDatabase(name))) {
     const to = `${dataFolder}/${path}`
     if (kind === 'folder') {
       await makeFolder(join(into, to))

@@ -2,7 +2,13 @@ import type { Pools } from '#database/connect.ts'
 import { openClient } from '#database/connect.ts'
 import type { OpenDatabase } from '#database/open-database.ts'
 import { archiveFault } from '../backup/archive/state.ts'
-import { backupName, keepNewestBackups, listBackups, verifyBackup } from '../backup/kept-backups.ts'
+import {
+  backupName,
+  deleteFailedBackups,
+  keepNewestBackups,
+  listBackups,
+  verifyBackup,
+} from '../backup/kept-backups.ts'
 import type { Config } from '../config.ts'
 import { type DeadJobs, openDeadJobs } from '../jobs/dead-jobs.ts'
 import { retryMails, unsentMails } from '../mail/outbox.ts'
@@ -113,9 +119,9 @@ export function systemOf({ config, environment, database, pools, secrets, clock,
             make: async (into, { progress }) => {
               const { ownerUrl } = database
               const { damage = [] } = await backUp({ config, ownerUrl, into, secrets, clock, progress })
-              if (damage.length > 0)
-                throw new Error(`The database is damaged, and so is this backup: ${damage.join('; ')}`)
+              return damage
             },
+            deleteFailed: (name) => deleteFailedBackups(folder, name, clock()),
             verify: async (from, { progress }) => {
               await verifyBackup(from, (files, bytes) => progress(extent(files, bytes)))
             },

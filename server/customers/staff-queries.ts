@@ -35,9 +35,11 @@ export async function upsertStaffOf(
   { accountId, staffId, deputy, now }: { accountId: string; staffId: string; deputy: boolean; now: Date },
 ): Promise<{ deputy: boolean } | null | undefined> {
   const { rows } = await db.query<{ before: boolean | null }>(
-    `insert into staff_accounts (account_id, staff_id, created_at, deputy)
+    `with before as (select deputy from staff_accounts where account_id = $1 and staff_id = $2)
+     insert into staff_accounts (account_id, staff_id, created_at, deputy)
      select $1, s.id, $4, $3 from staff s where s.id = $2 and s.disabled_at is null and s.role = any ($5::text[])
-     on conflict (account_id, staff_id) do update set deputy = excluded.deputy returning old.deputy as before`,
+     on conflict (account_id, staff_id) do update set deputy = excluded.deputy
+     returning (select deputy from before) as before`,
     [accountId, staffId, deputy, now, caring],
   )
   const row = rows[0]

@@ -24,28 +24,39 @@ export function createNodeServer(
   }
   const server = createServer(options, (request, response) => {
     setSecurityHeaders(response, headers)
-    const hosts = countHostHeaders(request)
-    // Proxies look after a server with calls as old as HTTP/1.0, which name no host.
-    if (hosts === 1 || (hosts === 0 && request.url?.startsWith('/api/health/'))) handler(request, response)
-    else {
-      response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
-      response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
-    }
+    const fault = faultOf(request)
+    if (fault === undefined) handler(request, response)
+    else refuse(response, 400, 'invalid_input', fault)
   })
   // For an unknown expectation (RFC 9110, 10.1.1): Node's own answer would be bare.
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response, headers)
-    response.writeHead(417, {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      connection: 'close',
-    })
-    response.end(errorBody('expectation_failed', 'The portal knows no expectation but 100-continue. Leave Expect out.'))
+    const fault = 'The portal knows no expectation but 100-continue. Leave Expect out.'
+    refuse(response, 417, 'expectation_failed', fault)
   })
   // A stream of documents may take hours: limitBodies has the limits of bodies.
   server.requestTimeout = 0
   server.keepAliveTimeout = limits.keepAliveTimeout
   return server
+}
+
+/** Why a request is refused before anything looks at it. */
+function faultOf(request: IncomingMessage): string | undefined {
+  // The router would find the path in an address with scheme and host; what else reads the address looks at its beginning.
+  if (!request.url?.startsWith('/')) return 'The address of the request must begin with a slash.'
+  const hosts = countHostHeaders(request)
+  // Proxies look after a server with calls as old as HTTP/1.0, which name no host.
+  if (hosts === 1 || (hosts === 0 && request.url.startsWith('/api/health/'))) return undefined
+  return 'The request must have exactly one Host header.'
+}
+
+function refuse(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(errorBody(code, message))
 }
 
 /** Counts Host headers: Node would answer a request without one by itself, and use the first of two. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Staff } from '#contract/console/staff.ts'
-import { invalidField, translatable } from '#contract/errors.ts'
+import { invalidField, PortalError, translatable } from '#contract/errors.ts'
 import { type Leniency, type LenientReading, unknownStatuses } from '#contract/ingest/leniency.ts'
 import {
   dangerousScope,
@@ -9,6 +9,7 @@ import {
   type KeyScope,
   limitedConsoleScopes,
   parseScopes,
+  regionScope,
   requiredConsoleScopes,
 } from '#contract/key-scopes.ts'
 import { withTransaction } from '#database/transaction.ts'
@@ -110,7 +111,7 @@ function requireLimitedScopes(scope: string): void {
 /**
  * Gives a key a new secret and returns it; the old one works for so many hours yet. The key stays the same source, with
  * its rhythm and what was refused of it. Undefined when there is none that still works. Throws invalid_input for a key
- * with a scope of the console that whoever rotates it has not.
+ * of a region, and for one with a scope of the console that whoever rotates it has not.
  */
 export async function rotateKey(
   deps: KeyDeps & Random,
@@ -122,7 +123,10 @@ export async function rotateKey(
   const secret = newSecret(deps)
   const formerUntil = new Date(deps.clock().getTime() + overlapHours * 3_600_000).toISOString()
   return withTransaction(deps.db, async (db) => {
-    requireOwnScopes((await lockScope(db, id)) ?? '', actor)
+    const scope = (await lockScope(db, id)) ?? ''
+    requireOwnScopes(scope, actor)
+    // Regions work the secrets of these keys out; nobody else is given one.
+    if (scopesOf(scope).includes(regionScope)) throw new PortalError('invalid_input', translatable('keys.ofRegion'))
     if (!(await replaceHash(db, { id, hash: digest(secret), formerUntil }))) return undefined
     await record(deps, db, { action: 'key_rotated', caller, staffId, keyId: id, details: { formerUntil } })
     return secret

@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client'
 import type { MakeGauge } from './file-gauges.ts'
 
 /** What a server knows of its replica: how its reads went, and whether it is read at the moment. */
-export type ReplicaState = { reads: Readonly<Record<string, number>>; isUsed: () => boolean }
+export type ReplicaState = { reads: Readonly<Record<string, number>>; isUsable: () => boolean }
 
 /** The metrics of the replica from which customers' pages are read; they have no values where there is none. */
 export function replicaMetrics(gauge: MakeGauge, registers: Registry[], replica: ReplicaState | undefined): () => void {
@@ -17,7 +17,7 @@ export function replicaMetrics(gauge: MakeGauge, registers: Registry[], replica:
     used.remove()
     reads.reset()
     if (!replica) return
-    used.set(replica.isUsed() ? 1 : 0)
+    used.set(replica.isUsable() ? 1 : 0)
     for (const [outcome, count] of Object.entries(replica.reads)) reads.inc({ outcome }, count)
   }
 }

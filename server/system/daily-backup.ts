@@ -4,15 +4,15 @@ import { PortalError } from '#contract/errors.ts'
 import { repeat } from '#database/repeat.ts'
 import { operator } from '../audit/record.ts'
 import { type BackupAlarmDeps, mailFailedBackup } from './failed-backups.ts'
-import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
+import { type BackupMaker, isOfDamaged, makeBackup } from './make-backup.ts'
+import { beginRun, listLastRuns, type RunDeps } from './runs.ts'
 
 /** When a backup is made each day, by the server's clock, and how many whole ones are kept. */
 export type BackupSchedule = { hour: number; minute: number; keep: number }
 
-type Backups = {
+type Backups = BackupMaker & {
   folder: string
   newName: () => string
-  make: (into: string, report: RunReport) => Promise<void>
   keepNewest: (count: number) => Promise<void>
   /** Whether what is archived goes on from no backup; unset: nothing is archived. */
   isMissed?: (() => Promise<boolean>) | undefined
@@ -48,26 +48,23 @@ export function backUpDaily(
 
 /**
  * Begins a backup unless one was begun since it was due; an hour later another, when that failed or what is archived goes on
- * from none.
+ * from none. While the database is damaged one a day is enough.
  */
-export async function backUpWhenDue(
-  deps: RunDeps,
-  { folder, newName, make, keepNewest, isMissed }: Backups,
-  schedule: BackupSchedule,
-): Promise<void> {
+export async function backUpWhenDue(deps: RunDeps, backups: Backups, schedule: BackupSchedule): Promise<void> {
   const now = deps.clock()
+  const { folder, newName, keepNewest } = backups
   // A folder that cannot be read keeps no backup from being made.
-  const missed = (await isMissed?.().catch(() => false)) ?? false
+  const missed = (await backups.isMissed?.().catch(() => false)) ?? false
   const last = (await listLastRuns(deps)).find(({ kind }) => kind === 'backup')
   const due = lastDue(now, schedule)
   const isRetry = last !== undefined && Date.parse(last.startedAt) >= due.getTime()
   const isRecent = isRetry && now.getTime() - Date.parse(last.startedAt) < retryAfter
-  if (isRecent || (isRetry && last.fault === null && !missed)) return
+  if (isRecent || (isRetry && (last.fault === null ? !missed : isOfDamaged(last.fault)))) return
   const into = join(folder, newName())
   // Another server may have begun it, and ended it, since the last one was looked up.
   const unlessSince = isRetry ? new Date(now.getTime() - retryAfter + 1) : due
   await beginRun(deps, { by: operator, kind: 'backup', folder: into, unlessSince }, async (report) => {
-    await make(into, report)
+    await makeBackup(backups, into, report)
     await keepNewest(schedule.keep)
   }).catch((error: unknown) => {
     // Other long work is under way: it is made after that.

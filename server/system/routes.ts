@@ -11,6 +11,7 @@ import { signedInStaffRoute, staffRoute } from '../http/register.ts'
 import { archiveContinuously } from './archive.ts'
 import { type BackupSchedule, backUpDaily } from './daily-backup.ts'
 import type { BackupAlarmDeps } from './failed-backups.ts'
+import { type BackupMaker, makeBackup } from './make-backup.ts'
 import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
 
 /** What the console shows and does of the portal itself: the same functions as those of the command line. */
@@ -29,19 +30,18 @@ export type System = {
   }
   /** Undefined where the console makes none. */
   backups:
-    | {
+    | (BackupMaker & {
         folder: string
         /** When one is made by itself each day, and how many whole ones are kept; undefined: none is. */
         schedule: BackupSchedule | undefined
         newName: () => string
         list: () => Promise<Reply<typeof contract.listBackups>['backups']>
-        make: (into: string, report: RunReport) => Promise<void>
         verify: (from: string, report: RunReport) => Promise<void>
         /** Deletes all but so many of the newest whole ones. */
         keepNewest: (count: number) => Promise<void>
         /** Whether what is archived goes on from no backup. */
         isMissed?: (() => Promise<boolean>) | undefined
-      }
+      })
     | undefined
   /** The archive of the embedded database's log; undefined: there is none. */
   archive:
@@ -115,9 +115,11 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
     return typeof backups === 'string' ? { backups: [], fault: backups } : { backups, fault: null }
   })
   staffRoute(app, contract.makeBackup, async ({ staff, request }) => {
-    const { folder, newName, make } = requireBackups()
-    const into = join(folder, newName())
-    return beginRun(deps, { by: actorOf(staff, request), kind: 'backup', folder: into }, (report) => make(into, report))
+    const backups = requireBackups()
+    const into = join(backups.folder, backups.newName())
+    return beginRun(deps, { by: actorOf(staff, request), kind: 'backup', folder: into }, (report) =>
+      makeBackup(backups, into, report),
+    )
   })
   staffRoute(app, contract.verifyBackup, async ({ staff, params: { name }, request }) => {
     const { folder, list, verify } = requireBackups()

@@ -78,6 +78,8 @@ describe('every reply', () => {
     ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['an address with scheme and host', 'GET http://a/api/portal HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['an address of the whole server', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     [
       'a length beside chunks',
       'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',

@@ -214,3 +214,28 @@ test('What a customer did about a document goes along when customers merge, and 
     { account: 'C-10', number: 'K-3', act: null },
   ])
 })
+
+test('A customer that demanded a second factor goes on to demand it as part of another, whose people are asked for it at once', async () => {
+  await portal.ingest(hold('F-1', 'C-11'), hold('F-2', 'C-12'))
+  const gus = await portal.signIn('gus@a.example', 'C-12', 'buyer')
+  const deps = {
+    ...{ workPool: portal.database.pools.work, newId: randomUUIDv7 },
+    clock: () => new Date('2026-03-10T09:55:00Z'),
+  }
+  const factorOf = async (number: string) =>
+    (await owner.query('select requires_second_factor as "isRequired" from accounts where number = $1', [number])).rows
+  const statusOf = async () => (await portal.get('/profile', gus)).status
+  await owner.query(`update accounts set requires_second_factor = true where number = 'C-11'`)
+  expect(await statusOf()).toBe(200)
+  await mergeAccounts(deps, { from: 'C-11', into: 'C-12' }, { caller: commandLine, keyId: null })
+  expect(await factorOf('C-12')).toEqual([{ isRequired: true }])
+  await expect.poll(statusOf).toBe(401)
+  const { rowCount } = await owner.query(
+    `select from audit_log join accounts using (account_id) where action = 'second_factor_required' and number = 'C-12'`,
+  )
+  expect(rowCount).toBe(1)
+  // One that demands it already is left as it is, and so are its people.
+  await portal.ingest(hold('F-3', 'C-13'))
+  await mergeAccounts(deps, { from: 'C-13', into: 'C-12' }, { caller: commandLine, keyId: null })
+  expect(await factorOf('C-12')).toEqual([{ isRequired: true }])
+})

@@ -3,6 +3,7 @@ import { invalidField, PortalError, translatable } from '#contract/errors.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { actOn, commandLine, operator, record } from '#server/audit/record.ts'
+import { voidMailedCodes } from '../factors/challenge-queries.ts'
 import { resetWrongCodes } from '../limits/alarm-queries.ts'
 import {
   type HashCost,
@@ -14,6 +15,7 @@ import {
 import { revokeSessionsOf } from '../session/queries.ts'
 import { normaliseEmail, parseEmail } from '../users/email.ts'
 import { findUser } from '../users/queries.ts'
+import { voidResets } from '../users/reset-queries.ts'
 import {
   findAccountId,
   insertPassword,
@@ -115,21 +117,26 @@ export async function upsertMember(
   return { userId, user: existingUserId === undefined ? 'created' : 'known', membership }
 }
 
-/** Sets a password and ends all sessions. Throws not_found for an unknown e-mail, invalid_input for a bad password. */
+/**
+ * Sets a password, ends all sessions and voids mailed links. Throws not_found for an unknown e-mail, invalid_input for a bad
+ * password.
+ */
 export async function setPassword(deps: UserDeps, credentials: { email: string; password: string }): Promise<void> {
   const user = await requireUser(deps, credentials.email)
   const hash = await hashNewPassword(deps, credentials.password, user)
   await withTransaction(deps.db, async (db) => {
     await upsertPasswordHash(db, user.id, hash, deps.clock())
     await resetWrongCodes(db, user.id)
+    await voidResets(db, user.id, deps.clock())
     await revokeSessionsOf(db, user.id, 'password_changed', deps.clock())
     await record(deps, db, { action: 'password_changed', caller: commandLine, userId: user.id })
   })
 }
 
 /**
- * Changes the e-mail with which a person signs in and to which mails go. Their sessions stay. Throws not_found,
- * invalid_input for a bad e-mail, conflict when another person has it.
+ * Changes the e-mail with which a person signs in and to which mails go. Their sessions stay; links and codes
+ * that were mailed before no longer work. Throws not_found, invalid_input for a bad e-mail, conflict when another person
+ * has it.
  */
 export async function changeEmail(deps: AdminDeps, address: string, newEmail: string, actor = operator): Promise<void> {
   const user = await requireUser(deps, address)
@@ -141,6 +148,9 @@ export async function changeEmail(deps: AdminDeps, address: string, newEmail: st
   }
   await withTransaction(deps.db, async (db) => {
     await setEmail(db, user.id, email)
+    // The mailbox before may be somebody else's by now.
+    await voidResets(db, user.id, deps.clock())
+    await voidMailedCodes(db, user.id)
     await record(deps, db, { action: 'email_changed', ...actOn(actor, user.id) })
   })
 }

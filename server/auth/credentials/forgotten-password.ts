@@ -14,9 +14,9 @@ import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { mailedTokenHash, newMailedToken } from '../tokens/mailed-token.ts'
 import { normaliseEmail } from '../users/email.ts'
 import { findUser, type PersonRow } from '../users/queries.ts'
+import { consumeReset, findPersonByReset, insertReset, voidResets } from '../users/reset-queries.ts'
 import { insertPasswordNotice } from '../users/security-notices.ts'
 import { upsertPasswordHash } from '../users/user-queries.ts'
-import { consumeReset, findPersonByReset, insertReset, voidResets } from './reset-queries.ts'
 
 export type PasswordDeps = SignInDeps & { mail: Outbox<Db>; policy: PasswordPolicy }
 

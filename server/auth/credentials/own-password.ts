@@ -7,9 +7,9 @@ import { claimAttempt, releaseAttempt } from '../limits/throttle.ts'
 import { hashPassword, passwordFault, unmatchableHash, verifyPassword } from '../passwords/passwords.ts'
 import { revokeSessionsOf } from '../session/queries.ts'
 import { findPerson } from '../users/queries.ts'
+import { voidResets } from '../users/reset-queries.ts'
 import { replacePasswordHash } from '../users/user-queries.ts'
 import { notifyPasswordChanged, type PasswordDeps } from './forgotten-password.ts'
-import { voidResets } from './reset-queries.ts'
 
 export type OwnPasswordChange = { current: string; password: string; endOthers: boolean; caller: NetworkCaller }
 

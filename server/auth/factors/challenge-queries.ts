@@ -120,6 +120,14 @@ export async function consumeMailedCode(db: Db, challenge: Buffer, codeHash: Buf
   return rowCount === 1
 }
 
+/** Voids the codes that were mailed to a person, for sign-ins and for e-mail as a second factor. */
+export async function voidMailedCodes(db: Db, userId: string): Promise<void> {
+  await db.query('update sign_in_challenges set code_hash = null where user_id = $1 and code_hash is not null', [
+    userId,
+  ])
+  await db.query(`delete from factor_enrolments where user_id = $1 and method = 'email'`, [userId])
+}
+
 /** Deletes expired sign-in attempts, enrolments and trusted devices from their tables. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   for (const table of [

@@ -1,11 +1,10 @@
 import { codeTries, type TwoFactorChallenge } from '#contract/auth/factors.ts'
-import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { PortalError, translatable, type WithTranslatableMessage } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, type NetworkCaller, record } from '#server/audit/record.ts'
 import { resetWrongCodes } from '../limits/alarm-queries.ts'
-import { recordWrongCode, requireCodesNotBlocked } from '../limits/alarms.ts'
-import { claimCode, countMailedCode, countRequest, releaseAttempt } from '../limits/throttle.ts'
+import { recordWrongCode } from '../limits/alarms.ts'
+import { countMailedCode, countRequest } from '../limits/throttle.ts'
 import { recordRefusal } from '../session/refusals.ts'
 import { type IssuedTokens, type SessionDeps, startSession } from '../session/sessions.ts'
 import { mailedTokenHash } from '../tokens/mailed-token.ts'
@@ -19,8 +18,9 @@ import {
   replaceMailedCode,
   selectChallengeUserId,
 } from './challenge-queries.ts'
-import { isRecoveryCode, mailedCodeHash, newMailedCode, parseCode } from './codes.ts'
-import { codeExpiry, consumeCode, selectCodeSources } from './factors.ts'
+import { mailedCodeHash, newMailedCode, parseCode } from './codes.ts'
+import { consumeCountedCode } from './counted-code.ts'
+import { codeExpiry, selectCodeSources } from './factors.ts'
 import { upsertFactor } from './queries.ts'
 import { trustDevice } from './trusted-devices.ts'
 
@@ -59,16 +59,16 @@ export async function submitCode(deps: SessionDeps, submission: CodeSubmission):
     throw signInExpired()
   }
   const { userId } = row
-  const source = await consumeCountedCode(deps, {
-    userId,
-    typed: submission.code,
-    mailed: mailedCodeOf(deps, hash, row),
-    caller: submission.caller,
-  })
+  const { caller } = submission
+  const source = await consumeCountedCode(
+    deps,
+    { userId, typed: submission.code, mailed: mailedCodeOf(deps, hash, row), caller },
+    (reason) => recordRefusal(deps, deps.db, { action: 'second_factor_failed', caller, userId, reason }),
+  )
   if (!source) {
     await withTransaction(deps.db, async (db) => {
       const reason = isExpiredCode(deps, hash, row, submission.code) ? 'codeExpired' : 'code'
-      await recordRefusal(deps, db, { action: 'second_factor_failed', caller: submission.caller, userId, reason })
+      await recordRefusal(deps, db, { action: 'second_factor_failed', caller, userId, reason })
       await recordWrongCode(deps, db, userId)
     })
     return askAgain(deps, hash, row)
@@ -77,28 +77,6 @@ export async function submitCode(deps: SessionDeps, submission: CodeSubmission):
   await resetWrongCodes(deps.db, userId)
   // Only a code from a mail proves that the mailbox is theirs.
   return completeChallenge(deps, submission, { ...row, enrols: row.enrols && source === 'email' })
-}
-
-/**
- * Checks a code and returns its kind. Six-digit codes are counted and refused after too many; recovery codes cannot be
- * guessed and are always checked.
- */
-async function consumeCountedCode(
-  deps: SessionDeps,
-  input: Parameters<typeof consumeCode>[1] & { caller: NetworkCaller },
-): Promise<Awaited<ReturnType<typeof consumeCode>>> {
-  const { userId, typed, caller } = input
-  if (isRecoveryCode(typed)) return consumeCode(deps, input)
-  const refused = (reason: RefusalReason) => async (error: unknown) => {
-    if (error instanceof PortalError)
-      await recordRefusal(deps, deps.db, { action: 'second_factor_failed', caller, userId, reason })
-    throw error
-  }
-  await requireCodesNotBlocked(deps.db, userId).catch(refused('codesEnded'))
-  const claim = await claimCode(deps.db, userId, caller.network, deps.clock()).catch(refused('locked'))
-  const source = await consumeCode(deps, input)
-  if (source) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
-  return source
 }
 
 /** Records a code that came after its sign-in had ended; the challenge goes, so that this is recorded once. */

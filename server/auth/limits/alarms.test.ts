@@ -60,7 +60,7 @@ describe('Somebody who types wrong codes behind the right password', () => {
     const secret = await withApp(ada)
     const { codes } = (await ada.call('POST', '/profile/recoveryCodes')).body as { codes: string[] }
     await guess(browser(ada.person), secret, 100)
-    expect((await portal.mails()).some(({ text }) => text.includes('a hundred wrong codes'))).toBe(true)
+    expect((await portal.mails()).some(({ text }) => text.includes('A hundred wrong codes'))).toBe(true)
 
     const thief = browser(ada.person)
     await thief.signIn()
@@ -96,6 +96,43 @@ describe('Somebody who types wrong codes behind the right password', () => {
     later(30)
     await ada.signIn()
     expect((await ada.submit(validCode(secret))).body.token).toBeTruthy()
+  })
+})
+
+describe('Somebody at a screen left unlocked who is to prove who they are', () => {
+  /** Types `times` wrong codes in a session, waiting an hour after every twenty. */
+  async function guessSignedIn(thief: Browser, secret: string, times: number): Promise<void> {
+    for (let done = 1; done <= times; done++) {
+      expect((await thief.call('POST', '/profile/proof', { code: wrongCode(secret) })).status).toBe(400)
+      if (done % 20 > 0) continue
+      later(3600)
+      await thief.refreshed()
+    }
+  }
+
+  test('is told of to the owner after ten wrong codes in a row, whichever way they were typed', async () => {
+    const ada = browser(await person())
+    const secret = await withApp(ada)
+    await guess(browser(ada.person), secret, 5)
+    await guessSignedIn(ada, secret, 4)
+    expect(await subjects()).toEqual([])
+    await guessSignedIn(ada, secret, 1)
+    expect(await subjects()).toEqual([alarm])
+  })
+
+  test('gets no further after a hundred, though the owner does: by a recovery code', async () => {
+    const ada = browser(await person())
+    const secret = await withApp(ada)
+    const { codes } = (await ada.call('POST', '/profile/recoveryCodes')).body as { codes: string[] }
+    await guessSignedIn(ada, secret, 100)
+    expect((await portal.mails()).some(({ text }) => text.includes('A hundred wrong codes'))).toBe(true)
+    const refused = await ada.call('POST', '/profile/proof', { code: validCode(secret) })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors).toEqual([{ field: 'code', message: expect.stringContaining('Too many wrong codes') }])
+
+    expect((await ada.call('POST', '/profile/proof', { code: codes[0] ?? '' })).status).toBe(200)
+    // A right code resets the count.
+    expect((await ada.call('POST', '/profile/proof', { code: validCode(secret) })).status).toBe(200)
   })
 })
 

@@ -1,8 +1,11 @@
 import { proofMinutes } from '#contract/auth/factors.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
+import { withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
-import { consumeCode } from '../factors/factors.ts'
-import { claimAttempt, claimCode, releaseAttempt } from '../limits/throttle.ts'
+import { consumeCountedCode } from '../factors/counted-code.ts'
+import { resetWrongCodes } from '../limits/alarm-queries.ts'
+import { recordWrongCode } from '../limits/alarms.ts'
+import { claimAttempt, releaseAttempt } from '../limits/throttle.ts'
 import { unmatchableHash, verifyPassword } from '../passwords/passwords.ts'
 import { isProvenSince, noteProof } from '../session/queries.ts'
 import type { SessionUser } from '../session/sessions.ts'
@@ -21,7 +24,7 @@ export async function requireRecentProof(deps: SignInDeps, { sessionId }: Sessio
 
 /**
  * Proves again, with the password or a code, that it is the same person. Throws wrong_credentials, and
- * too_many_requests: guesses count like those of a sign-in.
+ * too_many_requests: guesses count like those of a sign-in, and digits are refused after as many wrong ones in a row.
  */
 export async function reauthenticate(
   deps: SignInDeps,
@@ -38,7 +41,10 @@ export async function reauthenticate(
       ? await isRightCode(deps, user, code ?? '', caller)
       : await isRightPassword(deps, user, password, caller)
   if (!right) {
-    await record(deps, deps.db, { action: 'proof_failed', caller, userId: user.userId })
+    await withTransaction(deps.db, async (db) => {
+      await record(deps, db, { action: 'proof_failed', caller, userId: user.userId })
+      if (field === 'code') await recordWrongCode(deps, db, user.userId)
+    })
     const message = field === 'code' ? translatable('proof.codeWrong') : translatable('proof.passwordWrong')
     throw new PortalError('wrong_credentials', message, { errors: [{ field, message }] })
   }
@@ -72,8 +78,9 @@ async function isRightCode(
   typed: string,
   caller: NetworkCaller,
 ): Promise<boolean> {
-  const claim = await claimCode(deps.db, userId, caller.network, deps.clock())
-  const source = await consumeCode(deps, { userId, typed, mailed: undefined, caller })
-  if (source) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
+  // A call that is refused unseen is no try: there is nothing to record.
+  const onRefused = async () => undefined
+  const source = await consumeCountedCode(deps, { userId, typed, mailed: undefined, caller }, onRefused)
+  if (source) await resetWrongCodes(deps.db, userId)
   return source !== undefined
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openClient } from '#database/connect.ts'
 import { readAddress } from '#database/connection/hosts.ts'
@@ -6,6 +6,7 @@ import { copyDatabase } from '#database/copy/copy-database.ts'
 import { setReadOnly } from '#database/copy/read-only.ts'
 import { refuseUnlessEmpty } from '#database/copy/tables.ts'
 import { type OpenDatabase, reachDatabase } from '#database/open-database.ts'
+import { isBesideDatabase } from '#server/backup/backup.ts'
 import { argument, type Command, type Context, Failed } from '../command.ts'
 
 /** A PostgreSQL of one's own by its address, or a folder for the embedded one. */
@@ -87,11 +88,12 @@ export const copyToCommand: Command = {
 }
 
 /** What the operator does with the copy. */
-function nextSteps({ config }: Context, destination: Destination): string[] {
+export function nextSteps({ config }: Pick<Context, 'config'>, destination: Destination): string[] {
   const kept = join(config.DATA_DIR, 'token-secret')
   const secret =
     config.TOKEN_SECRET === undefined ? `TOKEN_SECRET="$(cat ${kept})"` : 'the TOKEN_SECRET that it has now'
-  const files = ['seller.json', 'terms.md', 'faq', 'mails'].filter((name) => existsSync(join(config.DATA_DIR, name)))
+  // The secret is set, and no file any more.
+  const files = readdirSync(config.DATA_DIR).filter((name) => isBesideDatabase(name) && !/^token-secret/.test(name))
   const settings =
     'url' in destination
       ? `DATABASE_URL=${destination.url.replace(/:[^:@/]*@/, ':…@')} and ${secret}`
@@ -100,7 +102,7 @@ function nextSteps({ config }: Context, destination: Destination): string[] {
     '1. Stop the portal, all of its servers.',
     `2. Set ${settings}.`,
     ...('folder' in destination && files.length > 0
-      ? [`   Copy ${files.join(', ')} from ${config.DATA_DIR} to ${destination.folder}.`]
+      ? [`   Copy ${files.sort().join(', ')} from ${config.DATA_DIR} to ${destination.folder}.`]
       : []),
     '3. Start it, and look with npm run portal -- doctor.',
     'The database of before stays as it is, and takes nothing new. To go on with it instead: npm run portal -- copy-to-cancel',

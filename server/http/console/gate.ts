@@ -30,21 +30,11 @@ export function consoleReach({ on, networks }: ConsoleRule = { on: true }): Cons
  */
 export function guardConsole(app: FastifyInstance, isReached: ConsoleReach): void {
   app.addHook('onRequest', async (request) => {
-    // As the router reads it: an encoded letter is the same address.
-    const path = decodedPath(request.url)
+    // Whatever way of writing the address led the router there. Pages have no routes of their own.
+    const path = request.routeOptions.url ?? request.url
     if (!isConsolePath(path) || isReached(request.ip)) return
     throw new PortalError('not_found', translatable('error.noAddress'))
   })
-}
-
-function decodedPath(url: string): string {
-  const [path = ''] = url.split('?', 1)
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // The router refuses it.
-    return path
-  }
 }
 
 function memberOf(networks: readonly string[]): (address: string) => boolean {

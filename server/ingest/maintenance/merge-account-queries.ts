@@ -118,6 +118,25 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Has the other account demand a second factor when the one did; sessions in it that have shown none end. Returns whether it
+ * did not demand one before.
+ */
+export async function moveFactorDemand(db: Db, [from, into]: AccountPair, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with demanding as (
+       update accounts n set requires_second_factor = true from accounts o where o.account_id = $1 and o.requires_second_factor
+         and n.account_id = $2 and not n.requires_second_factor returning n.account_id
+     ), ended as (
+       update sessions s set revoked_at = $3, revoked_because = 'second_factor_required' from demanding d
+         where s.account_id = d.account_id and s.revoked_at is null and s.second_factor_at is null
+     )
+     select from demanding`,
+    [from, into, now],
+  )
+  return rowCount === 1
+}
+
 type SavedView = {
   id: string
   type: string

@@ -11,6 +11,7 @@ import { refreshItems } from '../write/remove-queries.ts'
 import { withRetries } from '../write/try-batch.ts'
 import {
   emptyAccount,
+  moveFactorDemand,
   movePeople,
   moveViews,
   selectCreditNotesToRenumber,
@@ -61,6 +62,8 @@ export function mergeAccounts(
       const pair = [from.id, into.id] as const
       const versions = await readVersions(client, pair)
       const people = await movePeople(client, pair)
+      if (await moveFactorDemand(client, pair, deps.clock()))
+        await record(deps, client, { action: 'second_factor_required', ...sender, accountId: into.id })
       await moveNoticeReaders(client, pair, versions, people)
       await renumberCreditNotes(client, await selectCreditNotesToRenumber(client, pair))
       const doubles = await removeDuplicates(client, deps, from, into)

@@ -61,17 +61,30 @@ export async function insertRawMessage(client: PoolClient, raw: RawMessage): Pro
   })
 }
 
-/** Deletes raw messages that were received before the instant, and notes their objects as unused. Returns how many. */
+/** Raw messages that one statement deletes: few enough that it ends in time. */
+const deletedAtOnce = 5_000
+
+/**
+ * Deletes raw messages that were received before the instant, a few thousand at a time, and notes their objects as unused.
+ * Returns how many.
+ */
 export async function deleteRawMessagesBefore(workPool: Pool, instant: string): Promise<number> {
-  const { rows } = await workPool.query<{ count: number }>(
-    `with deleted as (delete from raw_messages where received_at < $1 returning object_key),
-noted as (
+  let count = 0
+  for (;;) {
+    const { rows } = await workPool.query<{ count: number }>(
+      `with deleted as (
+  delete from raw_messages where id = any(array(select id from raw_messages where received_at < $1 limit ${deletedAtOnce}))
+  returning object_key
+), noted as (
   insert into unused_objects (object_key, since) select object_key, now() from deleted where object_key is not null on conflict do nothing
 )
 select count(*)::int as count from deleted`,
-    [instant],
-  )
-  return rows[0]?.count ?? 0
+      [instant],
+    )
+    const deleted = rows[0]?.count ?? 0
+    count += deleted
+    if (deleted < deletedAtOnce) return count
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SystemRun } from '#contract/console/system.ts'
 import type { Today } from '#contract/console/today.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
 import { operator } from '#server/audit/record.ts'
-import { backupName, keepNewestBackups, listBackups } from '#server/backup/kept-backups.ts'
+import { backupName, deleteFailedBackups, keepNewestBackups, listBackups } from '#server/backup/kept-backups.ts'
 import { backupAlarm } from '#server/ingest/sources/first-refusals.ts'
 import { backUpWhenDue, lastDue } from '#server/system/daily-backup.ts'
 import { mailFailedBackup } from '#server/system/failed-backups.ts'
@@ -26,7 +26,9 @@ const schedule = { hour: 2, minute: 30, keep: 3 }
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Why a backup fails half-way; what is damaged in the database. */
 let fault: string | undefined
+let damaged: string[] = []
 function writeBackup(into: string, damage: string[] = []): void {
   mkdirSync(into)
   const manifest = { format: 1, madeAt: now.toISOString(), postgres: '18', folders: [], files: [], damage }
@@ -36,11 +38,17 @@ function writeBackup(into: string, damage: string[] = []): void {
 const backups = {
   ...{ folder, schedule, newName: () => backupName(now), list: () => listBackups(folder) },
   make: async (into: string) => {
-    if (fault !== undefined) throw new Error(fault)
-    writeBackup(into)
+    if (fault !== undefined) {
+      mkdirSync(into)
+      writeFileSync(join(into, 'rows'), 'half of them')
+      throw new Error(fault)
+    }
+    writeBackup(into, damaged)
+    return damaged
   },
   verify: async () => undefined,
   keepNewest: async (count: number) => void (await keepNewestBackups(folder, count, now)),
+  deleteFailed: async (name: string) => deleteFailedBackups(folder, name, now),
   isMissed: async () => missed,
 }
 /** Whether the archive goes on from no backup; why nothing is archived, and since when. */
@@ -93,6 +101,7 @@ async function look(moment: Date): Promise<void> {
 
 beforeEach(() => {
   fault = undefined
+  damaged = []
 })
 
 describe('A backup at a time of day', () => {
@@ -125,7 +134,7 @@ describe('A backup at a time of day', () => {
     expect(names()).toEqual([backupName(at(10, 9)), backupName(at(11, 2, 31))])
   })
 
-  test('that failed says why, deletes nothing, and is tried again an hour later', async () => {
+  test('that failed says why, leaves nothing of itself, deletes nothing else, and is tried again an hour later', async () => {
     fault = 'no space left on device'
     await look(at(12, 2, 30))
     expect(await lastBackup()).toMatchObject({ by: null, fault: 'no space left on device' })
@@ -209,6 +218,21 @@ describe('A backup at a time of day', () => {
     missed = false
     await look(at(24, 9))
     expect(names()).not.toContain(backupName(at(24, 9)))
+  })
+
+  test('of a damaged database is made once a day: the newest is kept, and nothing that is whole is deleted', async () => {
+    const whole = names()
+    missed = true
+    for (const day of [25, 26]) {
+      damaged = [`the table documents: ${day} pages`]
+      await look(at(day, 2, 30))
+      expect((await lastBackup())?.fault).toBe(
+        `The database is damaged, and so is this backup: the table documents: ${day} pages`,
+      )
+      for (const hours of [3, 4, 12, 23]) await look(at(day, hours, 31))
+    }
+    missed = false
+    expect(names()).toEqual([...whole, backupName(at(26, 2, 30))].sort())
   })
 })
 

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type StaffRole, staffRoles } from '#contract/console/staff.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -251,6 +253,17 @@ describe('A console', () => {
     const closed = await testPortal(instant, { console: { on: false } })
     for (const url of paths) expect((await closed.app.inject({ url })).statusCode).toBe(404)
     expect((await closed.app.inject({ url: '/api/portal' })).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['an address with scheme and host', 'GET http://portal.example/api/console/me', 400],
+    ['an encoded letter before a fragment that is no text', 'GET /api/%63onsole/me#%', 404],
+  ])('that is switched off is not reached by %s', async (_, line, status) => {
+    const { app } = await testPortal(instant, { console: { on: false } })
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.end(`${line} HTTP/1.1\r\nHost: portal.example\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
   test('is reached from the networks that are named, and from nowhere else', async () => {

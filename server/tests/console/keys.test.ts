@@ -5,6 +5,7 @@ import { staffPermissions } from '#contract/console/staff.ts'
 import type { Endpoint, Method } from '#contract/endpoint.ts'
 import { consoleScopes, dangerousScope, requiredConsoleScopes } from '#contract/key-scopes.ts'
 import { createKey, revokeKey } from '#server/ingest/keys.ts'
+import { keepRegionKeys } from '#server/ingest/region-keys.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf, fromOwnPage } from '#server/testing/staff.ts'
 
@@ -195,6 +196,16 @@ describe('Whoever makes a key', () => {
     expect(rotated.status).toBe(400)
     expect((await byKey(whole, 'GET', '/customers')).status).toBe(200)
     expect((await create(owner.cookie, ['console:staff.write'])).status).toBe(200)
+  })
+
+  test('reads no secret of a region: its key is worked out from the secret of all regions', async () => {
+    const key = { name: 'Region Europe', secret: 'of the region', numberedBy: 'supplier' } as const
+    await keepRegionKeys(deps, [key])
+    const { keys } = (await desk.call('GET', '/keys', { cookie: owner.cookie })).body
+    const { id } = keys.find(({ name }: { name: string }) => name === key.name)
+    const rotated = await desk.call('POST', `/keys/${id}/rotate`, { cookie: owner.cookie, body: { overlap: 0 } })
+    expect(rotated.status, rotated.text).toBe(400)
+    expect(rotated.body.message).toContain('REGION_SECRET')
   })
 
   test('gives it, by a key, no scope that this key has not', async () => {

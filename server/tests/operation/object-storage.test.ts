@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { tryAdvisoryLock } from '#database/connection/advisory-lock.ts'
@@ -15,6 +15,7 @@ import {
   moveToStorage,
   removeUnusedObjects,
 } from '#database/object-storage/move-files.ts'
+import { openFileStorage } from '#database/object-storage/open.ts'
 import { createFileReader } from '#database/object-storage/read-file.ts'
 import { checkObjectStorage } from '#server/commands/doctor/object-storage.ts'
 import { readConfig } from '#server/config.ts'
@@ -303,6 +304,25 @@ describe('An object storage', () => {
     expect(await moveToDatabase(files)).toBe(1)
     store.become('down')
     expect(await bytesOf('SO-14', 'drawing.bin')).toEqual(large)
+  })
+
+  test('that is away stays so for a server that leaves the files to another one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const lines: string[] = []
+    const log = { info: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) }
+    const { pools } = portal.database
+    const storage = openFileStorage({ ...{ address: store.address, moves: true, keepDays: 30 }, pools, log })
+    await sendOrder('SO-33')
+    store.become('down')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.poll(() => storage.failingFor?.()).toBeGreaterThan(0)
+    const lock = await tryAdvisoryLock(lockPool, 'object storage')
+    onTestFinished(() => lock?.release())
+    await vi.advanceTimersByTimeAsync(60_000)
+    await storage.stop()
+    expect(storage.failingFor?.()).toBeGreaterThan(0)
+    expect(lines).toEqual([expect.stringContaining('Files stay in the database for now')])
   })
 
   test('is used by one server at a time', async () => {

@@ -123,7 +123,7 @@ describe('A database with partitioned tables', () => {
     for (let index = 0; index < partitions; index++) await client.query(`analyze partitions.documents_${index}`)
     const { work: workPool, lock: lockPool } = database.pools
     const lock = await tryAdvisoryLock(lockPool, 'statistics of partitioned tables')
-    expect(await refreshStatistics({ workPool, lockPool }), 'while another server does').toBe(0)
+    expect(await refreshStatistics({ workPool, lockPool }), 'while another server does').toBeUndefined()
     await lock?.release()
     expect(await refreshStatistics({ workPool, lockPool })).toBe(1)
     const { rows } = await client.query(`select reltuples from pg_class where oid = 'documents'::regclass`)

@@ -52,6 +52,12 @@ async function untilUsed(token = ann): Promise<void> {
 }
 
 describe('A replica', () => {
+  test('that is well is seen in the metrics to be used, also before anybody has opened a page', async () => {
+    const metrics = createMetrics({ version: '1', pools: {}, db: database.pools.server, replica })
+    await expect.poll(async () => (await metrics.read()).text, { timeout: 30_000 }).toContain('portal_replica_used 1')
+    expect(counts().answered).toBe(0)
+  })
+
   test('answers the pages of customers once it has all that was there at the start', async () => {
     await untilUsed()
     const { status, text } = await read(portal.app, '/documents/orders/O-1', ann)

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ingestDocuments } from '#server/ingest/ingest.ts'
 import { deleteOldRawMessages } from '#server/ingest/maintenance/raw-message-retention.ts'
 import { deleteOldRecords, type KeptDays } from '#server/retention/retention.ts'
@@ -46,6 +46,23 @@ test('what the ERP sent is kept as it came for 90 days, and then forgotten', asy
   await deleteOld()
   expect(await count('raw_messages')).toBe(0)
   expect(await count('documents')).toBe(1)
+})
+
+test('what the ERP sent goes a few thousand messages at a time, however many there are, with their files', async () => {
+  const { owner } = portal.database
+  await owner.query(
+    `insert into raw_messages (id, received_at, source, media_type, first_line, object_key)
+      select gen_random_uuid(), '2024-03-01', 'ndjson', 'text/plain', 1, 'raw/' || n from generate_series(1, 12000) n`,
+  )
+  await owner.query(`
+    create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$;
+    create trigger refuse_many after delete on raw_messages referencing old table as gone
+      for each statement execute function refuse_many()`)
+  onTestFinished(async () => void (await owner.query('drop function refuse_many cascade')))
+  await deleteOld()
+  expect(await count('raw_messages')).toBe(0)
+  expect(await count('unused_objects')).toBe(12_000)
 })
 
 test('history and notices stay as long as their document unless the operator says otherwise', async () => {

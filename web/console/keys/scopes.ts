@@ -8,6 +8,7 @@ import {
   isConsoleScope,
   type KeyScope,
   permissionsOfScopes,
+  regionScope,
 } from '#contract/key-scopes.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -22,8 +23,11 @@ export function ownConsoleScopes({ permissions }: Pick<Me, 'permissions'>): read
   )
 }
 
-/** Whether a member of staff may read the secret of a key: it does nothing in the console that they may not do. */
+/**
+ * Whether a member of staff may read the secret of a key: it does nothing in the console that they may not do, and is not a
+ * region's, which nobody is given.
+ */
 export function mayHold(me: Pick<Me, 'permissions'> | undefined, scopes: readonly KeyScope[]): boolean {
   const own: readonly KeyScope[] = me ? ownConsoleScopes(me) : []
-  return scopes.every((scope) => !isConsoleScope(scope) || own.includes(scope))
+  return scopes.every((scope) => (isConsoleScope(scope) ? own.includes(scope) : scope !== regionScope))
 }

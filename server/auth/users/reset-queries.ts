@@ -1,5 +1,5 @@
 import type { Db } from '#database/transaction.ts'
-import type { PersonRow } from '../users/queries.ts'
+import type { PersonRow } from './queries.ts'
 
 /** Writes a password reset, even for a user id that does not exist; it voids those before it. */
 export async function insertReset(
