@@ -1,6 +1,7 @@
-import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
+import { CheckField } from '#web/ui/fields/Field.tsx'
 import { formatAmount, formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
+import { DecimalField } from '../DecimalField.tsx'
 import type { RemittanceChoices, RemittanceRow } from './remittance.ts'
 
 type RowsProps = {
@@ -70,13 +71,11 @@ function RowFields({
             </span>
           )}
         </p>
-        <TextField
+        <DecimalField
           name={`amount ${number}`}
           label={t('remittance.amount', { number })}
           labelHidden
           value={amount}
-          inputMode="decimal"
-          maxLength={20}
           className="w-32 shrink-0"
           error={isWrong ? t('remittance.wrong', { amount: money(left, currency) }) : undefined}
           onChange={({ currentTarget }) => onAmount(currentTarget.value)}

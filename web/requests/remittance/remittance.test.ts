@@ -20,6 +20,7 @@ describe('what is suggested to pay of an invoice', () => {
     ['nothing, when both come to more than is open', { disputedAmount: '70.00', advisedAmount: '60.00' }, '0.00'],
     ['less the discount', { earlyPayment: early }, '98.00'],
     ['less the discount of what is not disputed', { earlyPayment: early, disputedAmount: '50.00' }, '49.00'],
+    ['all of a currency with three decimals, so that nobody takes them for thousands', { open: '12.345' }, '12.3450'],
     ['all of a credit note', { open: '-30.00' }, '-30.00'],
     ['what is left of a credit note', { open: '-30.00', advisedAmount: '-30.00' }, '0.00'],
   ])('is %s', (_, more, amount) => {
@@ -55,6 +56,7 @@ describe('what is typed', () => {
   test.each([
     ['100,00', false],
     ['100.01', true],
+    ['1,000', true],
     ['-1', true],
     ['', true],
     ['ten', true],

@@ -3,7 +3,7 @@ import { discountOf, earlyPaymentOf } from '#contract/payments/early-payment.ts'
 import type { RemittedPart } from '#contract/payments/transfers.ts'
 import type { PayableInvoice } from '#contract/requests/remittances.ts'
 import { minorUnits } from '#contract/values/minor-units.ts'
-import { normaliseDecimal } from '../decimal.ts'
+import { normaliseDecimal, unambiguous } from '#web/ui/fields/decimal.ts'
 
 /** What a person has changed of what is suggested. `typed`: amounts by number; `undiscounted`: paid without the discount. */
 export type RemittanceChoices = {
@@ -42,7 +42,7 @@ export function remittanceRow(invoice: PayableInvoice, choices: RemittanceChoice
     ...{ open: payable, paidOn: choices.paidOn, places: minorUnits(currency) },
   })
   const discount = choices.undiscounted.has(number) ? '0' : possible
-  const amount = choices.typed[number] ?? minus(payable, discount)
+  const amount = choices.typed[number] ?? unambiguous(minus(payable, discount))
   return { invoice, left, possible, discount, amount, isWrong: !isPossible(left, normaliseDecimal(amount), discount) }
 }
 
