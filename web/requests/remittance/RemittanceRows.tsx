@@ -2,7 +2,7 @@ import { CheckField } from '#web/ui/fields/Field.tsx'
 import { formatAmount, formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { DecimalField } from '../DecimalField.tsx'
-import type { RemittanceChoices, RemittanceRow } from './remittance.ts'
+import { fieldOf, type RemittanceChoices, type RemittanceRow } from './remittance.ts'
 
 type RowsProps = {
   rows: readonly RemittanceRow[]
@@ -72,7 +72,7 @@ function RowFields({
           )}
         </p>
         <DecimalField
-          name={`amount ${number}`}
+          name={fieldOf('amount', invoice)}
           label={t('remittance.amount', { number })}
           labelHidden
           value={amount}
@@ -83,6 +83,7 @@ function RowFields({
       </div>
       {Number(possible) > 0 && (
         <CheckField
+          name={fieldOf('discount', invoice)}
           label={t('remittance.early', { amount: money(possible, currency) })}
           checked={isDiscounted}
           onChange={({ currentTarget }) => onDiscounted(currentTarget.checked)}
