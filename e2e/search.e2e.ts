@@ -233,6 +233,24 @@ describe('the palette', () => {
     await choose('show keyboard')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   })
+
+  test('changes the language as often as it is asked to', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    for (const [words, language] of [
+      ['Read in Deutsch', 'de'],
+      ['Auf English lesen', 'en'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').pressSequentially(words)
+      await page.getByRole('option', { name: words, exact: true }).click()
+      await page.locator(`html[lang=${language}]`).waitFor()
+      await asa.settled()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    }
+    expect(asa.consoleErrors()).toEqual([])
+  })
 })
 
 describe('what people search for', () => {
