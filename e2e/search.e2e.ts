@@ -133,6 +133,17 @@ describe('the results', () => {
     await page.getByRole('main').getByRole('link', { name: /^SO/ }).first().waitFor()
   })
 
+  test('keep the focus on the filter that was changed, so that the next choice is a key away', async () => {
+    const { page } = asa
+    await page.goto('/masterSearch/bearing')
+    const status = page.getByRole('combobox', { name: 'Status' })
+    await status.focus()
+    await status.selectOption({ label: 'Completed' })
+    await page.waitForURL(searchedFor('bearing status:completed'))
+    await asa.settled()
+    expect(await status.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
   test('leave alone what is typed into the search box at the moment when they come', async () => {
     const { page } = asa
     await page.goto('/masterSearch/bearing status:completed')
