@@ -811,6 +811,7 @@ export type MessageArguments = {
   'remittance.tooMany': 'most'
   'remittance.sent': 'number'
   'remittance.wrong': 'amount'
+  'request.number': 'decimal' | 'whole'
   'request.claim.most': 'quantity'
   'request.file.failed': 'name'
   'request.differences.more': 'count'

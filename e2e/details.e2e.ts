@@ -125,6 +125,19 @@ describe('a document’s page', () => {
     expect(ann.consoleErrors()).toEqual([])
   })
 
+  test('names the day on which something happened where the person is', async () => {
+    const person = ['--email', 'tui@velo.example', '--name', 'Tui Velo', '--account', 'C-1001', '--role', 'admin']
+    portal.command(['user', 'add', ...person, '--password-stdin'], password)
+    const tui = await visit(browser, portal.address, { timezoneId: 'Pacific/Pago_Pago' })
+    await tui.openSignedIn('/orders/SO-7', 'tui@velo.example', password)
+    await tui.page.getByRole('button', { name: 'Show line 1', exact: true }).click()
+    await tui.page.getByRole('row').getByText('since 3 Mar 2026').waitFor()
+    await tui.page.goto('/quotes/Q-7')
+    const revisions = tui.page.getByRole('region', { name: 'Revisions' })
+    await revisions.getByLabel('From').selectOption({ label: 'Revision 2 · 11 Feb 2026 · Current' })
+    await tui.leave()
+  })
+
   test('leaves the names of an order’s items room to be read, beside the other columns', { tags: 'long' }, async () => {
     const narrow = await visit(browser, portal.address)
     await narrow.openSignedIn('/orders/SO-7', 'ann@velo.example', password)

@@ -94,6 +94,15 @@ describe('The way to a person', () => {
   })
 })
 
+test('A message that was begun about a document can be sent without it', async () => {
+  const { page } = asa
+  await page.goto('/faq?about=orders%2FSO-1')
+  await page.getByLabel('Your message').fill('Where is it?')
+  await page.getByRole('button', { name: /About Order SO-1/ }).click()
+  await page.getByText('About Order SO-1').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Your message').inputValue()).toBe('Where is it?')
+})
+
 describe('The keys', () => {
   test('are shown by the question mark, but not where one types', async () => {
     const { page } = asa

@@ -135,6 +135,11 @@ describe.each(views)('at a $name', ({ name, viewport }) => {
     await drawer.getByRole('button', { name: 'Send to supplier' }).click()
     await drawer.getByText(/Enter an amount up to .100\.00 EUR/).waitFor()
     await amount.fill('50,5')
+    // A form that was closed by mistake is there again as it was.
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await advise.click()
+    await expect.poll(() => amount.inputValue()).toBe('50,5')
     await ann.checkAccessibility('the form of a remittance advice')
     await drawer.getByRole('button', { name: 'Send to supplier' }).click()
     await drawer.getByText(/^Your supplier has the advice RA-/).waitFor()

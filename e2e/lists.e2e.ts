@@ -83,6 +83,10 @@ describe('narrowing a list', () => {
     await drawer.getByRole('button', { name: 'Apply' }).click()
     await drawer.getByText('Enter an amount such as').waitFor()
     await asa.checkAccessibility('the filters')
+    // A thousand, or one?
+    await drawer.getByLabel('At least').fill('1,000')
+    await drawer.getByRole('button', { name: 'Apply' }).click()
+    await drawer.getByText('Enter an amount such as').waitFor()
     await drawer.getByLabel('At least').fill('5000,50')
     await drawer.getByLabel('Open', { exact: true }).check()
     await drawer.getByRole('button', { name: 'Apply' }).click()
@@ -188,6 +192,23 @@ describe('ticked documents', () => {
     )
     await selectionBar().getByRole('button', { name: 'Clear selection' }).click()
     await selectionBar().waitFor({ state: 'detached' })
+  })
+
+  test('are ticked one by one after all that matched other filters were selected', async () => {
+    await page.goto('/orders?status=completed')
+    await rows().first().getByRole('checkbox').click()
+    await selectionBar()
+      .getByRole('button', { name: /^Select all/ })
+      .click()
+    await selectionBar()
+      .getByText(/matches are selected$/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await selectionBar().waitFor({ state: 'detached' })
+    await rows().nth(1).getByRole('checkbox').click()
+    await selectionBar().getByText('1 selected').waitFor()
+    expect(await rows().nth(1).getByRole('checkbox').isChecked()).toBe(true)
+    await selectionBar().getByRole('button', { name: 'Clear selection' }).click()
   })
 
   test('can be chosen without a mouse; Enter opens, and the way back leads to the same row', async () => {

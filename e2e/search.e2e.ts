@@ -133,6 +133,17 @@ describe('the results', () => {
     await page.getByRole('main').getByRole('link', { name: /^SO/ }).first().waitFor()
   })
 
+  test('keep the focus on the filter that was changed, so that the next choice is a key away', async () => {
+    const { page } = asa
+    await page.goto('/masterSearch/bearing')
+    const status = page.getByRole('combobox', { name: 'Status' })
+    await status.focus()
+    await status.selectOption({ label: 'Completed' })
+    await page.waitForURL(searchedFor('bearing status:completed'))
+    await asa.settled()
+    expect(await status.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
   test('leave alone what is typed into the search box at the moment when they come', async () => {
     const { page } = asa
     await page.goto('/masterSearch/bearing status:completed')
@@ -232,6 +243,24 @@ describe('the palette', () => {
     await page.locator('html[dir=rtl]').waitFor()
     await choose('show keyboard')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  })
+
+  test('changes the language as often as it is asked to', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    for (const [words, language] of [
+      ['Read in Deutsch', 'de'],
+      ['Auf English lesen', 'en'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').pressSequentially(words)
+      await page.getByRole('option', { name: words, exact: true }).click()
+      await page.locator(`html[lang=${language}]`).waitFor()
+      await asa.settled()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    }
+    expect(asa.consoleErrors()).toEqual([])
   })
 })
 

@@ -37,6 +37,18 @@ test('a bookkeeper goes from the invoices to the statement, chooses a period and
   expect(consoleErrors()).toEqual([])
 })
 
+test('a day of the statement is typed in one go, and applies by Enter', async () => {
+  const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
+  await openSignedIn('/profile/statement', 'asa@demo.example', 'quiet harbour lantern seventeen')
+  const from = page.getByRole('region', { name: 'Statement for a period' }).getByLabel('From', { exact: true })
+  // The same day whether the browser begins with the day or with the month.
+  await from.pressSequentially('12122025')
+  expect(await from.inputValue()).toBe('2025-12-12')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/from=2025-12-12/)
+  expect(consoleErrors()).toEqual([])
+})
+
 test('a document is saved as UBL from its page', async () => {
   const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
   await openSignedIn('/shipments', 'leila@demo.example', 'seven pallets under the rain')

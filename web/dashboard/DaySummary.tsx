@@ -5,7 +5,8 @@ import { Link } from '../routing/Link.tsx'
 import type { Target } from '../routing/routes.ts'
 import { separatorsOf } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'
-import { approvalPath, countedListPath, questionPath } from './queries.ts'
+import { approvalPath, countedListPath } from './queries.ts'
+import { questionPath } from './question-path.ts'
 
 const linkClass = 'font-medium underline decoration-border underline-offset-4 hover:decoration-current'
 

@@ -9,7 +9,8 @@ import { daysBetween, formatAmount, formatCount, formatDate } from '../ui/format
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Money, Reference } from '../ui/Values.tsx'
-import { approvalPath, countedListPath, questionPath } from './queries.ts'
+import { approvalPath, countedListPath } from './queries.ts'
+import { questionPath } from './question-path.ts'
 
 type NeedsActionProps = { data: Dashboard; className?: string }
 

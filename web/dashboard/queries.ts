@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CountedList, type Dashboard, showDashboard } from '#contract/dashboard.ts'
+import { type CountedList, showDashboard } from '#contract/dashboard.ts'
 import { arrivedAhead, call } from '../api/call.ts'
-import { documentPath, listPath, requestsPath } from '../paths.ts'
+import { documentPath, listPath } from '../paths.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['documents', 'dashboard'],
@@ -17,12 +17,4 @@ export const countedListPath = ({ type, filter }: CountedList) => listPath(type,
 export const approvalPath = (number: string) => ({
   ...documentPath('quotes', number),
   search: { act: 'approval' as const },
-})
-
-/** The link to what the supplier asked back, in its conversation. */
-export const questionPath = ({ id, type, number, isDocument }: Dashboard['questions'][number]) => ({
-  ...(type === 'account' || number === null || !isDocument
-    ? requestsPath({ conversations: 'true' })
-    : documentPath(type, number)),
-  hash: `message-${id}`,
 })

@@ -43,7 +43,7 @@ export function FaqPage(): ReactNode {
             <Skeleton className="h-[321px] w-full" />
           ) : (
             <>
-              {faq.data?.contact && <ContactCard key={about} about={about} />}
+              {faq.data?.contact && <ContactCard about={about} />}
               <MoreHelp />
             </>
           )}

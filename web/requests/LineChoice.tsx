@@ -3,12 +3,14 @@ import type { DocumentLine } from '#contract/documents/endpoints.ts'
 import { claimKinds } from '#contract/requests/rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
+import { unambiguous } from '../ui/fields/decimal.ts'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
+import { DecimalField } from './DecimalField.tsx'
 import { BegunFields } from './form-draft.ts'
-import { claimName, type LineInput, quantityName, receiptName, wishName } from './forms.ts'
+import { claimName, type LineInput, quantityName, receiptName, wishName } from './line-fields.ts'
 
 type LineChoiceProps = {
   lines: readonly DocumentLine[]
@@ -50,13 +52,12 @@ function LineCheckbox({ line, asks, missing }: LineCheckboxProps) {
           {asks === 'problem' && <ProblemFields line={line} missing={missing} />}
           {(asks === 'offer' || asks === 'change') && <WishFields line={line} asks={asks} missing={missing} />}
           {asks === 'quantity' && (
-            <TextField
+            <DecimalField
               className="w-28"
               name={quantityName(line.line)}
               label={t('request.quantity', { line: line.line })}
               labelHidden
-              inputMode="decimal"
-              defaultValue={line.quantity ?? ''}
+              defaultValue={unambiguous(line.quantity ?? '')}
             />
           )}
         </div>
@@ -120,21 +121,17 @@ function WishPart({ line, asks, missing, part }: WishProps & { part: number | nu
       }
     >
       <div className="grid grid-cols-2 items-start gap-2">
-        <TextField
+        <DecimalField
           name={quantityName(line.line)}
           label={t('request.field.quantity')}
           hint={current && part === null ? t('request.quantity.was', { quantity: current }) : undefined}
           error={missing ? missingText : undefined}
-          inputMode="decimal"
-          maxLength={20}
         />
         {asks === 'offer' ? (
-          <TextField
+          <DecimalField
             name={wishName('unitPrice', line.line)}
             label={t('request.field.unitPrice')}
             hint={line.unitPrice ? t('request.quantity.was', { quantity: formatDecimal(line.unitPrice) }) : undefined}
-            inputMode="decimal"
-            maxLength={20}
           />
         ) : (
           <DateField name={wishName('requestedDate', line.line)} label={t('request.field.requestedDate')} />
@@ -154,16 +151,14 @@ function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean
   const fault = quantityText ? t('request.claim.most', { quantity: quantityText }) : t('request.claim.missing')
   return (
     <fieldset className="flex-1" aria-label={t('request.problem', { line: line.line })}>
-      <input type="hidden" name={receiptName('delivered', line.line)} value={delivered} />
+      <input type="hidden" name={receiptName('delivered', line.line)} value={unambiguous(delivered)} />
       <div className="grid grid-cols-2 items-end gap-2">
         {claimKinds.map((kind) => (
-          <TextField
+          <DecimalField
             key={kind}
             name={claimName(kind)(line.line)}
             label={t(`request.quantity.${kind}`)}
             error={missing && kind === 'short' ? fault : undefined}
-            inputMode="decimal"
-            maxLength={20}
           />
         ))}
       </div>

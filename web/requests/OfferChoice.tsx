@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import { isOption, replacedLines } from '#contract/requests/quote-choice.ts'
 import { Button } from '../ui/Button.tsx'
-import { CheckField, TextField } from '../ui/fields/Field.tsx'
+import { CheckField } from '../ui/fields/Field.tsx'
 import { formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
 import { unitLabel } from '../ui/unit-label.ts'
 import { Money } from '../ui/Values.tsx'
+import { DecimalField } from './DecimalField.tsx'
 import { acceptanceOf, isPossibleQuantity, type TypedChoice, withOption } from './offer.ts'
 
 type OfferChoiceProps = {
@@ -84,7 +85,7 @@ function OptionLine({ line, currency, instead, typed, onTick, onType }: OptionLi
       </div>
       {instead && <p className="ms-6.5 text-sm text-muted">{t('request.accept.instead', { name: nameOf(instead) })}</p>}
       {typed !== undefined && line.quantity !== null && (
-        <TextField
+        <DecimalField
           className="ms-6.5 mb-1 w-40"
           name={`option ${line.line}`}
           label={t('request.quantity', { line: line.line })}
@@ -95,8 +96,6 @@ function OptionLine({ line, currency, instead, typed, onTick, onType }: OptionLi
               ? undefined
               : t('request.accept.quantity', { quantity: offered ?? '' })
           }
-          inputMode="decimal"
-          maxLength={20}
           value={typed}
           onChange={({ target }) => onType(target.value)}
         />

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import { uncountedLines } from '#contract/requests/acts.ts'
-import { TextField } from '../ui/fields/Field.tsx'
+import { unambiguous } from '../ui/fields/decimal.ts'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
-import { quantityName, receiptName } from './forms.ts'
+import { DecimalField } from './DecimalField.tsx'
 import { maxLines } from './LineChoice.tsx'
+import { quantityName, receiptName } from './line-fields.ts'
 import { requestsQuery } from './queries.ts'
 
 type ReceivedLinesProps = { detail: DocumentDetail; missing: readonly string[]; error: string | undefined }
@@ -39,6 +40,7 @@ export function ReceivedLines({ detail, missing, error }: ReceivedLinesProps): R
 
 function ReceivedLine({ line, missing }: { line: DocumentLine; missing: boolean }) {
   const delivered = line.quantity ?? ''
+  const begin = unambiguous(delivered)
   const quantityText = delivered && [formatDecimal(delivered), unitLabel(line.unit)].filter(Boolean).join(' ')
   const name = line.name ?? line.sku ?? t('request.line', { line: line.line })
   return (
@@ -46,23 +48,16 @@ function ReceivedLine({ line, missing }: { line: DocumentLine; missing: boolean 
       <fieldset aria-label={t('request.line', { line: line.line })}>
         <bdi className="mb-1 block wrap-anywhere">{name}</bdi>
         <input type="hidden" name="line" value={line.line} />
-        <input type="hidden" name={receiptName('delivered', line.line)} value={delivered} />
+        <input type="hidden" name={receiptName('delivered', line.line)} value={begin} />
         <div className="grid grid-cols-2 items-start gap-2">
-          <TextField
+          <DecimalField
             name={receiptName('received', line.line)}
             label={t('request.field.received')}
             hint={quantityText ? t('request.quantity.of', { quantity: quantityText }) : undefined}
             error={missing ? t('request.receipt.missing') : undefined}
-            defaultValue={delivered}
-            inputMode="decimal"
-            maxLength={20}
+            defaultValue={begin}
           />
-          <TextField
-            name={receiptName('damaged', line.line)}
-            label={t('request.field.damaged')}
-            inputMode="decimal"
-            maxLength={20}
-          />
+          <DecimalField name={receiptName('damaged', line.line)} label={t('request.field.damaged')} />
         </div>
       </fieldset>
     </li>

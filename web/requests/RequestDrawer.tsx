@@ -19,7 +19,7 @@ import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { uploadFile } from './files.ts'
 import { BegunFields, useFormDraft } from './form-draft.ts'
-import { parseRequestForm, requestForms, shownQuestions, tickValues } from './forms.ts'
+import { ambiguousFields, parseRequestForm, requestForms, shownQuestions, tickValues } from './forms.ts'
 import { OfferChoice } from './OfferChoice.tsx'
 import { acceptanceOf, isPossibleQuantity, type TypedChoice } from './offer.ts'
 import { RequestQuestion } from './RequestQuestion.tsx'
@@ -70,7 +70,11 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
       const wrongOptions = offer ? wrongQuantities(detail, options) : []
       const tooLarge = exceedsFileLimits(attachedFiles(data)) ? ['files'] : []
       const names = [...wrongOptions, ...missing, ...tooLarge]
-      return Object.fromEntries(names.map((name) => [name, missingText(name, kind)]))
+      return {
+        ...Object.fromEntries(names.map((name) => [name, missingText(name, kind)])),
+        // These fields say themselves what can be meant.
+        ...Object.fromEntries(ambiguousFields(kind, data).map((name) => [name, ''])),
+      }
     },
     send: (data) =>
       send.mutateAsync({
@@ -133,7 +137,7 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
               kind={kind}
               detail={detail}
               person={person}
-              missing={Object.keys(form.faults)}
+              missing={Object.keys(form.faults).filter((name) => form.faults[name])}
               error={form.faults[question.name]}
             />
           ))}

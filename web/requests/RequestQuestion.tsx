@@ -3,6 +3,7 @@ import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
 import type { DocumentRequestKind } from '#contract/requests/rules.ts'
 import { DateField } from '../ui/fields/DateField.tsx'
+import { unambiguous } from '../ui/fields/decimal.ts'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
@@ -11,6 +12,7 @@ import { label, t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
 import { AddressField } from './AddressField.tsx'
 import { ColleagueChoice } from './approvals/ColleagueChoice.tsx'
+import { DecimalField } from './DecimalField.tsx'
 import type { FormQuestion } from './forms.ts'
 import { LineChoice } from './LineChoice.tsx'
 import { ReceivedLines } from './ReceivedLines.tsx'
@@ -52,10 +54,11 @@ export function RequestQuestion({ question, kind, detail, person, missing, error
   if (question.control === 'words')
     return <TextArea name={name} label={title} error={error} rows={3} maxLength={4000} />
   const begin = 'begin' in question ? question.begin : undefined
-  const initial = { person, today, open: undisputedOf(detail) }
+  const initial = { person, today, open: unambiguous(undisputedOf(detail)) }
   const field = { name, label: title, defaultValue: begin ? initial[begin] : '', error }
   if (question.control === 'date') return <DateField {...field} />
-  return <TextField {...field} inputMode={question.control === 'amount' ? 'decimal' : undefined} maxLength={200} />
+  if (question.control === 'amount') return <DecimalField {...field} />
+  return <TextField {...field} maxLength={200} />
 }
 
 /** What is open of an invoice and not disputed. */

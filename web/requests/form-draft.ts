@@ -69,7 +69,8 @@ function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields)
     const changed = controlsOf(form).filter(([, control]) => first.get(control) !== enteredValue(control))
     keep(Object.fromEntries([...waiting, ...changed.map(([key, control]) => [key, enteredValue(control)] as const)]))
   }
-  const readNow = () => form.isConnected && read()
+  // While what it is about is missing, a form has no fields, and what was typed is kept for when they are there again.
+  const readNow = () => form.isConnected && controlsOf(form).length > 0 && read()
   // After the form's own code.
   const onEvent = () => void setTimeout(readNow)
   const observer = new MutationObserver(meet)

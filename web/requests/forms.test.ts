@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimName, parseRequestForm, quantityName, receiptName, shownQuestions, wishName } from './forms.ts'
+import { ambiguousFields, parseRequestForm, shownQuestions } from './forms.ts'
+import { claimName, quantityName, receiptName, wishName } from './line-fields.ts'
 
 /** What a form holds; a name may stand in it several times. */
 function formData(...fields: readonly (readonly [name: string, value: string])[]): FormData {
@@ -182,5 +183,30 @@ describe('the answer to what an order waits for', () => {
 
   test('is not nothing', () => {
     expect(answered({ note: ' ' })).toEqual({ content: {}, missing: ['note'] })
+  })
+})
+
+describe('a number that can be a thousand or one is asked for again', () => {
+  test.each([
+    ['of goods to order again', 'reorder', quantityName('1')],
+    ['of a change', 'requestChange', quantityName('1')],
+    ['of a counter-offer', 'counterOffer', quantityName('1')],
+    ['as the price of a counter-offer', 'counterOffer', wishName('unitPrice', '1')],
+    ['of broken goods', 'claim', claimName('damaged')('1')],
+  ] as const)('%s', (_, kind, field) => {
+    const data = formData(['line', '1'], [field, '1,000'])
+    expect(ambiguousFields(kind, data)).toEqual([field])
+    expect(parseRequestForm(kind, data).missing).toEqual([])
+    expect(ambiguousFields(kind, formData(['line', '1'], [field, '1000']))).toEqual([])
+  })
+
+  test.each(['received', 'damaged'] as const)('of goods that came, %s', (field) => {
+    const data = formData(['line', '1'], [receiptName(field, '1'), '1.000'])
+    expect(ambiguousFields('confirmReceipt', data)).toEqual([receiptName(field, '1')])
+  })
+
+  test('of a payment', () => {
+    expect(ambiguousFields('reportPayment', formData(['amount', '1.000']))).toEqual(['amount'])
+    expect(ambiguousFields('reportPayment', formData(['amount', '1.000,00']))).toEqual([])
   })
 })

@@ -26,6 +26,16 @@ test('an alternative that is ticked unticks the other of the same line, and is t
   expect(withOption(both, lines, '3', false)).toEqual({ '4': '10' })
 })
 
+test('all of an option whose quantity has three decimals is taken as it stands', () => {
+  const weighed = lines.map((one) => ({ ...one, quantity: '1.125' }))
+  const choice = withOption({}, weighed, '4', true)
+  expect(choice).toEqual({ '4': '1.1250' })
+  expect(isPossibleQuantity(choice['4'] ?? '', '1.125')).toBe(true)
+  expect(acceptanceOf({ ...detail, lines: weighed } as DocumentDetail, choice).content).toMatchObject({
+    lines: [{ line: '4' }],
+  })
+})
+
 test('what is sent names what was chosen and what the person saw', () => {
   expect(acceptanceOf(detail, {}).content).toEqual({ seen: { ...seen, amount: '100.00' } })
   expect(acceptanceOf(detail, { '4': '2,5' }).content).toEqual({
@@ -38,6 +48,7 @@ test.each([
   ['2,5', true],
   ['10', true],
   ['10.5', false],
+  ['1,000', false],
   ['0', false],
   ['', false],
   ['some', false],

@@ -1,5 +1,5 @@
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { toMillionths } from '#contract/money.ts'
+import { compare } from '#contract/money.ts'
 import {
   type AcceptedOffer,
   acceptedOffer,
@@ -8,8 +8,8 @@ import {
   type Offer,
   replacedLines,
 } from '#contract/requests/quote-choice.ts'
+import { normaliseDecimal, unambiguous } from '../ui/fields/decimal.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
-import { normaliseDecimal } from './decimal.ts'
 
 /** The quantities that were typed, by the line of each option that is ticked. */
 export type TypedChoice = Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ const quantityPattern = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/
 /** Whether a quantity can be taken of what is offered. */
 export function isPossibleQuantity(typed: string, offered: string | null): boolean {
   const quantity = normaliseDecimal(typed)
-  return quantityPattern.test(quantity) && offered !== null && toMillionths(quantity) <= toMillionths(offered)
+  return quantityPattern.test(quantity) && offered !== null && compare(quantity, offered) <= 0
 }
 
 /**
@@ -32,7 +32,7 @@ export function withOption(choice: TypedChoice, lines: Offer['lines'], line: str
   const others = Object.entries(choice).filter(
     ([chosen]) => chosen !== line && !(on && main !== undefined && replaced.get(chosen) === main),
   )
-  const quantity = lines.find((candidate) => candidate.line === line)?.quantity ?? ''
+  const quantity = unambiguous(lines.find((candidate) => candidate.line === line)?.quantity ?? '')
   return Object.fromEntries([...others, ...(on ? [[line, quantity] as const] : [])])
 }
 
@@ -42,8 +42,9 @@ export function acceptanceOf(detail: DocumentDetail, typed: TypedChoice): { cont
   const choice = lines
     .filter((line) => isOption(line) && line.line in typed)
     .map((line): ChosenLine => {
-      const quantity = normaliseDecimal(typed[line.line] ?? '')
-      return isPossibleQuantity(quantity, line.quantity) && quantity !== line.quantity
+      const text = typed[line.line] ?? ''
+      const quantity = normaliseDecimal(text)
+      return isPossibleQuantity(text, line.quantity) && compare(quantity, line.quantity ?? '0') !== 0
         ? { line: line.line, quantity }
         : { line: line.line }
     })

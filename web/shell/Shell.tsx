@@ -110,9 +110,13 @@ function useFocusOnRouteChange(pathname: string) {
     // Focusing forces a layout, so the page is painted first. An element that took the focus meanwhile keeps it, and so
     // does a field in which the person types on.
     void afterPaint().then(() => {
+      const shown = router.match()
+      // What was pressed in a page that changes in place is still there, and is pressed again.
+      const isInPlace = shown?.location.pathname === pathname && shown.route?.route.changesInPlace
+      if (isInPlace && main.current?.contains(document.activeElement)) return
       if (!hasTypedOn.current && [before, document.body].includes(document.activeElement))
         main.current?.focus({ preventScroll: true })
     })
-  }, [pathname])
+  }, [router, pathname])
   return main
 }

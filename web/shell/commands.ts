@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ArrowLeftRight,
   Bell,
@@ -22,10 +22,11 @@ import { languageNames } from '#contract/values/language-names.ts'
 import { switchAccountTo } from '../api/account.ts'
 import { useRegionAccounts, visitRegion } from '../api/regions.ts'
 import { reportFailedWrite } from '../api/report-error.ts'
+import { savePreferences } from '../api/save-preferences.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { useNavigate } from '../routing/hooks.ts'
 import { changeLayout, useLayout } from '../ui/layout.ts'
-import { chooseLanguage, language } from '../ui/locale.ts'
+import { language } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
 import { menuFor } from './menu.ts'
 import { signOut } from './sign-out.ts'
@@ -41,6 +42,7 @@ export type Command = {
 
 /** All commands of this person, in display order. */
 export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys') => void }): Command[] {
+  const client = useQueryClient()
   const { data: profile } = useQuery(profileQuery)
   return [
     ...usePageCommands(),
@@ -69,7 +71,8 @@ export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys
       .filter((code) => code !== language)
       .map((code): Command => {
         const title = t('palette.language', { language: languageNames[code] })
-        return action(`language-${code}`, title, Globe, () => chooseLanguage(code))
+        const choose = () => void savePreferences(client, { language: code }).catch(reportFailedWrite)
+        return action(`language-${code}`, title, Globe, choose)
       }),
     action('customizer', t('customizer.open'), Palette, () => onPanel('customizer')),
     action('keys', t('palette.help'), Keyboard, () => onPanel('keys')),

@@ -1,6 +1,6 @@
 import { type StatementSearch, statementPath } from '../paths.ts'
 import { useNavigate } from '../routing/hooks.ts'
-import { DateField } from '../ui/fields/DateField.tsx'
+import { DayField } from '../ui/fields/DateField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { isCalendarDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
@@ -21,6 +21,15 @@ export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
   const choose = (chosen: PeriodName) => {
     if (chosen !== 'chosen') changeSearch(periodDays(chosen, today))
   }
+  const dayField = (end: 'from' | 'to') => (
+    <DayField
+      key={`${end} ${period[end]}`}
+      label={t(`statement.${end}`)}
+      defaultValue={period[end]}
+      className="max-sm:flex-1"
+      onDay={(day) => isCalendarDate(day) && changeSearch({ [end]: day })}
+    />
+  )
   return (
     <div className="no-print flex flex-wrap items-start gap-3 px-4 pb-4 sm:px-5">
       <SelectField
@@ -32,8 +41,8 @@ export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
         onChange={(event) => choose(event.currentTarget.value as PeriodName)}
         className="min-w-44 max-sm:w-full"
       />
-      <DayField label={t('statement.from')} value={from} onChange={(day) => changeSearch({ from: day })} />
-      <DayField label={t('statement.to')} value={to} onChange={(day) => changeSearch({ to: day })} />
+      {dayField('from')}
+      {dayField('to')}
       {currencies.length > 1 && (
         <SelectField
           label={t('statement.currency')}
@@ -43,27 +52,5 @@ export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
         />
       )}
     </div>
-  )
-}
-
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
-
-/** A day; while an incomplete date is typed, the last valid one applies. */
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <DateField
-      key={value}
-      label={label}
-      defaultValue={value}
-      className="max-sm:flex-1"
-      onBlur={(event) => {
-        const day = event.currentTarget.value
-        if (day !== value && isCalendarDate(day)) onChange(day)
-      }}
-      onChange={(event) => {
-        const day = event.currentTarget.value
-        if (day !== value && isCalendarDate(day) && day > '1900') onChange(day)
-      }}
-    />
   )
 }

@@ -1,5 +1,5 @@
-import { atMidnight, formatDate } from './format.ts'
-import { language, locale } from './locale.ts'
+import { atMidnight, formatDate, isCalendarDate, localDate } from './format.ts'
+import { language, locale, timeZone } from './locale.ts'
 
 /* Formats of what lists do not show: they are loaded with the pages that do. */
 
@@ -19,6 +19,18 @@ const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSign
 /** A decimal string short enough for a bar: "12.3K", "1.2M". */
 export function formatCompact(decimal: string): string {
   return compact.format(decimal as `${number}`).replace('-', '−')
+}
+
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+
+/** The time of day of a moment, in the viewer's time zone. */
+export function formatTime(instant: string): string {
+  return clock.format(new Date(instant))
+}
+
+/** The calendar date of a date or a moment, that of a moment in the viewer's time zone. */
+export function dayOf(text: string): string {
+  return isCalendarDate(text) ? text : localDate(new Date(text))
 }
 
 const months = {

@@ -57,7 +57,6 @@ const calendar = once(() => new Intl.DateTimeFormat(locale, { dateStyle, timeZon
 const calendarLong = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
 const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone }))
 const momentLong = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }))
-const clock = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }))
 // This locale writes dates as ISO 8601 does.
 const isoDay = once(
   () => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
@@ -77,11 +76,6 @@ export function formatDate(text: string): string {
 /** The full form: weekday, month in full, and for a moment the time and its zone. */
 export function formatDateExactly(text: string): string {
   return isCalendarDate(text) ? calendarLong().format(atMidnight(text)) : momentLong().format(new Date(text))
-}
-
-/** The time of day of a moment, in the viewer's time zone. */
-export function formatTime(instant: string): string {
-  return clock().format(new Date(instant))
 }
 
 /** The calendar date of a moment in the viewer's time zone, YYYY-MM-DD. */

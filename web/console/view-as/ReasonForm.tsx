@@ -15,7 +15,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
-import { formatTime } from '#web/ui/format.ts'
+import { formatTime } from '#web/ui/format-details.ts'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
 

@@ -1,32 +1,27 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { downloadAttachment } from '#contract/documents/endpoints.ts'
+import type { DocumentDetail, downloadAttachment } from '#contract/documents/endpoints.ts'
 import type { Params } from '#contract/endpoint.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
-import { fetchAttachment, saveAttachment } from './attachment-download.ts'
+import { attachmentQuery, saveAttachment } from './attachment-download.ts'
 import type { PreviewKind } from './preview-kind.ts'
 
 type AttachmentPreviewProps = {
   params: Params<typeof downloadAttachment>
-  name: string
+  attachment: DocumentDetail['attachments'][number]
   kind: PreviewKind
   onClose: () => void
 }
 
 /** Shows an attachment beside its document: a PDF in the browser's own viewer, an image, or plain text. */
-export function AttachmentPreview({ params, name, kind, onClose }: AttachmentPreviewProps): ReactNode {
-  const query = useQuery({
-    queryKey: ['documents', params.type, 'paper', params.number, params.id],
-    queryFn: () => fetchAttachment(params),
-    // The bytes are not kept once the preview is closed.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export function AttachmentPreview({ params, attachment, kind, onClose }: AttachmentPreviewProps): ReactNode {
+  const { name } = attachment
+  const query = useQuery(attachmentQuery(params, attachment))
   const save = useMutation({ mutationFn: () => saveAttachment(params, name) })
   return (
     <Drawer

@@ -60,7 +60,7 @@ export function AttachmentRow({ detail, attachment }: AttachmentRowProps) {
         <Download aria-hidden size={16} />
       </Button>
       {previewOpen && kind !== null && (
-        <AttachmentPreview params={params} name={attachment.name} kind={kind} onClose={() => setPreviewOpen(false)} />
+        <AttachmentPreview {...{ params, attachment, kind }} onClose={() => setPreviewOpen(false)} />
       )}
     </li>
   )

@@ -5,6 +5,7 @@ import type { PromiseStep } from '#contract/documents/activity.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
+import { dayOf } from '#web/ui/format-details.ts'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { t } from '#web/ui/text.ts'
 import { promisesQuery } from '../queries.ts'
@@ -80,7 +81,7 @@ function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
             {step.at ? (
               <Tooltip text={formatDateExactly(step.at)}>
                 <time dateTime={step.at} dir="auto">
-                  {t('promise.since', { when: formatDate(step.at.slice(0, 10)) })}
+                  {t('promise.since', { when: formatDate(dayOf(step.at)) })}
                 </time>
               </Tooltip>
             ) : (

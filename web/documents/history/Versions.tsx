@@ -7,6 +7,7 @@ import { Link } from '#web/routing/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { dayOf } from '#web/ui/format-details.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
@@ -75,7 +76,7 @@ function Difference({ detail, from, to }: { detail: DocumentDetail; from: string
 }
 
 function versionName({ number, revision, since, current }: DocumentVersion, sameNumber: boolean): string {
-  const day = since ? formatDate(since.slice(0, 10)) : null
+  const day = since ? formatDate(dayOf(since)) : null
   const name = revision ? t('versions.one', { revision }) : t('versions.unnamed', { when: day ?? '–' })
   return [name, sameNumber ? null : number, revision ? day : null, current ? t('versions.current') : null]
     .filter(Boolean)

@@ -28,13 +28,17 @@ const longFrom = 15
 
 /** The lines of a document; those of an order can be filtered to the open ones. */
 export function DocumentLines({ detail }: { detail: DocumentDetail }) {
-  const [onlyOpen, setOnlyOpen] = useState(false)
+  const [wantsOpen, setWantsOpen] = useState(false)
   const [expandedLines, setExpandedLines] = useState<ReadonlySet<string>>(new Set())
   const printing = usePrinting()
   const { lines, type } = detail
   const isLong = lines.length >= longFrom
   const openCount = type === 'orders' ? lines.filter(isOpenLine).length : 0
-  const [typed, setTyped] = useState('')
+  // What is chosen counts while it can be seen and taken back.
+  const hasTabs = openCount > 0 && openCount < lines.length
+  const onlyOpen = hasTabs && wantsOpen
+  const [text, setText] = useState('')
+  const typed = isLong ? text : ''
   const entries = useMemo(() => {
     if (printing) return groupedLines(lines)
     return groupedLines(linesWith(onlyOpen ? lines.filter(isOpenLine) : lines, typed))
@@ -79,9 +83,7 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
       className="overflow-clip"
       action={<span className="tabular text-sm text-muted">{formatCount(lines.length)}</span>}
     >
-      {openCount > 0 && openCount < lines.length && (
-        <OpenTabs all={lines.length} open={openCount} onlyOpen={onlyOpen} onChange={setOnlyOpen} />
-      )}
+      {hasTabs && <OpenTabs all={lines.length} open={openCount} onlyOpen={onlyOpen} onChange={setWantsOpen} />}
       {isLong && (
         <TextField
           type="search"
@@ -91,7 +93,7 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
           value={typed}
           maxLength={100}
           autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setText(target.value)}
           className="no-print mx-5 my-3 max-w-md"
         />
       )}

@@ -4,7 +4,7 @@ import type { Period } from '#contract/documents/periods.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DateField } from '#web/ui/fields/DateField.tsx'
+import { DayField } from '#web/ui/fields/DateField.tsx'
 import { RadioGroup } from '#web/ui/fields/Field.tsx'
 import { t } from '#web/ui/text.ts'
 import { dateLabel } from './active-filters.ts'
@@ -104,19 +104,16 @@ type DayRangeFieldsProps = {
   onChange: (days: { from?: string | undefined; to?: string | undefined }) => void
 }
 
-/** A first and a last day. A field is applied when it loses the focus, and only if it holds a complete date or none. */
+/** A first and a last day; each applies only if its field holds a complete date or none. */
 export function DayRangeFields({ from, to, onChange }: DayRangeFieldsProps) {
   const swapped = from !== undefined && to !== undefined && to < from
   const dayField = (name: 'from' | 'to', value: string | undefined) => (
-    <DateField
+    <DayField
       key={`${name} ${value}`}
       label={t(`list.dates.${name}`)}
       error={swapped && name === 'to' ? t('filters.dates.swapped') : undefined}
       defaultValue={value ?? ''}
-      onBlur={(event) => {
-        const { value: typed, validity } = event.currentTarget
-        if (!validity.badInput && typed !== (value ?? '')) onChange({ [name]: typed || undefined })
-      }}
+      onDay={(day) => onChange({ [name]: day || undefined })}
     />
   )
   return (

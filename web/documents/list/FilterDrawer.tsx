@@ -6,6 +6,7 @@ import { definitions, statusesOf } from '#contract/documents/types.ts'
 import { compare } from '#contract/money.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { normaliseDecimal, unambiguous } from '#web/ui/fields/decimal.ts'
 import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { type Faults, useForm } from '#web/ui/form.ts'
@@ -35,7 +36,9 @@ export type FilterDrawerProps = {
 export function FilterDrawer(props: FilterDrawerProps) {
   const { open, onClose } = props
   const form = useId()
-  const [draft, setDraft] = useState(props.search)
+  const [draft, setDraft] = useState(() =>
+    withChanges(props.search, { over: shownAmount(props.search.over), under: shownAmount(props.search.under) }),
+  )
   const clear = () => {
     props.onChange(withoutFilters(props.search))
     onClose()
@@ -192,10 +195,8 @@ function StatusFilters({ type, draft, onDraft }: FilterGroupProps) {
 type AmountFaults = { over?: string; under?: string }
 
 /** An amount as the server reads it: a decimal comma becomes a point, spaces and apostrophes are removed. */
-function normaliseAmount(typed: string | undefined): string | undefined {
-  const text = typed?.replace(/[\s\u00a0\u202f']/g, '').replace(',', '.')
-  return text === '' ? undefined : text
-}
+const normaliseAmount = (typed = '') => normaliseDecimal(typed) || undefined
+const shownAmount = (amount: string | undefined) => amount && unambiguous(amount)
 
 const amountPattern = /^-?\d{1,14}(\.\d{1,4})?$/
 

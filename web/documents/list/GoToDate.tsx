@@ -1,5 +1,5 @@
 import type { ListSearch } from '#contract/documents/list-search.ts'
-import { DateField } from '#web/ui/fields/DateField.tsx'
+import { DayField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { isCalendarDate } from '#web/ui/format.ts'
 import { formatMonth } from '#web/ui/format-details.ts'
@@ -56,14 +56,9 @@ export function GoToDate({ search, dateField, onChange }: GoToDateProps) {
             onChange(value === '' ? withDays(search, {}) : beginning(monthOf, value))
           }
         />
-        <DateField
+        <DayField
           label={t('list.goTo.week')}
-          onBlur={({ currentTarget: { value } }) =>
-            isCalendarDate(value) && value > '1900' && onChange(beginning(weekOf, value))
-          }
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur()
-          }}
+          onDay={(day) => isCalendarDate(day) && day > '1900' && onChange(beginning(weekOf, day))}
         />
       </div>
       <p className="mt-2 text-sm text-muted">{t('list.goTo.hint')}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { DocumentDetail, DocumentRow } from '#contract/documents/endpoints.ts'
 import { definitions, toneOf } from '#contract/documents/types.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
@@ -24,21 +24,26 @@ const shownLines = 12
 
 type PreviewDrawerProps = {
   rows: readonly DocumentRow[]
+  /** Which of them is shown; -1 once its document has left the list. */
   index: number
   today: string
-  /** Shows another row's document. */
-  onMove: (index: number) => void
+  /** Shows the document with this number. */
+  onMove: (number: string) => void
   onClose: () => void
 }
 
 /** A document beside its list: what is in it, without leaving the list. The keys of the list go on working. */
 export function PreviewDrawer({ rows, index, today, onMove, onClose }: PreviewDrawerProps): ReactNode {
+  // A document that leaves the list stays here, and one goes on from where it stood.
+  const [shown, setShown] = useState({ row: rows[index], index })
+  if (index >= 0 && (rows[index] !== shown.row || index !== shown.index)) setShown({ row: rows[index], index })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const next = index + ({ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key] ?? 0)
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    const next = step && rows[shown.index + step]
     // Space presses a button that has the focus.
     if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) onClose()
-    else if (next !== index && rows[next]) onMove(next)
+    else if (next) onMove(next.number)
     else return
     event.preventDefault()
   })
@@ -46,7 +51,7 @@ export function PreviewDrawer({ rows, index, today, onMove, onClose }: PreviewDr
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const row = rows[index]
+  const { row } = shown
   if (!row) return null
   return (
     <Drawer

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useLocation } from '#web/routing/hooks.ts'
 
-/** A person's position in a list: how far it was scrolled (px), and the row that was opened. */
-export type ScrollPosition = { offset: number; row: number | null }
+/** A person's position in a list: how far it was scrolled (px), and the number of the document that was opened. */
+export type ScrollPosition = { offset: number; opened: string | null }
 
 const scrollPositions = new Map<string, ScrollPosition>()
 const maxPositions = 200
 
 /** Saves a list's position for the way back to this entry of the browser's history. */
 export function saveScrollPosition(key: string, change: Partial<ScrollPosition>): void {
-  const position = { offset: 0, row: null, ...scrollPositions.get(key), ...change }
+  const position = { offset: 0, opened: null, ...scrollPositions.get(key), ...change }
   scrollPositions.delete(key)
   scrollPositions.set(key, position)
   const oldest = scrollPositions.keys().next().value
@@ -18,7 +18,7 @@ export function saveScrollPosition(key: string, change: Partial<ScrollPosition>)
 
 /** The saved position of a history entry; the start of the list for a new one. */
 export function getScrollPosition(key: string): ScrollPosition {
-  return scrollPositions.get(key) ?? { offset: 0, row: null }
+  return scrollPositions.get(key) ?? { offset: 0, opened: null }
 }
 
 /** Whether a position is saved for this history entry. */

@@ -8,7 +8,7 @@ import { latestFirst } from '#web/ui/events/event-time.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { AttachmentRow } from '../files/AttachmentRow.tsx'
-import { fetchAttachment } from '../files/attachment-download.ts'
+import { attachmentQuery } from '../files/attachment-download.ts'
 import { previewKindOf } from '../files/preview-kind.ts'
 import { locationName } from './location-name.ts'
 
@@ -74,13 +74,8 @@ function ProofAttachment({ detail, attachment }: ProofAttachmentProps) {
   )
 }
 
-function ProofPicture({ detail: { type, number }, attachment: { id, name } }: ProofAttachmentProps) {
-  const params = { type, number, id }
-  const query = useQuery({
-    queryKey: ['documents', type, 'paper', number, id],
-    queryFn: () => fetchAttachment(params),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+function ProofPicture({ detail: { type, number }, attachment }: ProofAttachmentProps) {
+  const query = useQuery(attachmentQuery({ type, number, id: attachment.id }, attachment))
   const [objectUrl, setObjectUrl] = useState<string>()
   useEffect(() => {
     if (!query.data) return
@@ -92,7 +87,7 @@ function ProofPicture({ detail: { type, number }, attachment: { id, name } }: Pr
   if (query.isError) return null
   return (
     <div className="flex h-48 items-center justify-center overflow-hidden rounded-control bg-sunken">
-      {objectUrl && <img src={objectUrl} alt={name} className="max-h-full max-w-full object-contain" />}
+      {objectUrl && <img src={objectUrl} alt={attachment.name} className="max-h-full max-w-full object-contain" />}
     </div>
   )
 }

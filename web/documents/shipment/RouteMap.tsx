@@ -5,6 +5,7 @@ import atlas from 'world-atlas/countries-110m.json'
 import { Card } from '#web/ui/Card.tsx'
 import { countryName } from '#web/ui/country.ts'
 import { formatDate } from '#web/ui/format.ts'
+import { dayOf } from '#web/ui/format-details.ts'
 import { t } from '#web/ui/text.ts'
 import { dotsOf, layoutLabels, type MapLabel, type RouteStop } from './route.ts'
 
@@ -47,7 +48,7 @@ export function RouteMap({ route }: { route: readonly RouteStop[] }) {
           <li key={`${stop.when}${stop.name}`} aria-current={stop.isHere ? 'location' : undefined}>
             <bdi className={stop.isHere ? 'font-semibold' : ''}>{stop.name}</bdi>{' '}
             <time dir="auto" dateTime={stop.when} className="text-muted">
-              {formatDate(stop.when.slice(0, 10))}
+              {formatDate(dayOf(stop.when))}
             </time>
             {stop.isAhead && <span className="text-muted"> · {t('events.expected')}</span>}
           </li>

@@ -15,13 +15,16 @@ import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { Money } from '#web/ui/Values.tsx'
 import { requestFaults } from '../faults.ts'
+import { useFormDraft } from '../form-draft.ts'
 
 type ApprovalDrawerProps = { detail: DocumentDetail; request: CustomerRequest; onClose: () => void }
 
 /** Where a colleague who was asked approves of a quote, or declines with a reason. */
 export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps): ReactNode {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
+  const draft = useFormDraft(form, detail, `approval ${request.id}`)
   const [fault, setFault] = useState<string>()
   const queryClient = useQueryClient()
   const decide = useMutation({
@@ -30,12 +33,13 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
       return call(decideApproval, { params: { id: request.id }, body: { decision, ...(said ? { reason: said } : {}) } })
     },
     onSuccess: () => {
+      draft.forget()
       showToast('good', t('approval.sent'))
       onClose()
     },
     onError: (error) => {
-      const { reason: said, form } = requestFaults(error, ['reason'])
-      setFault(said ?? (failureText(error) === null ? form : undefined))
+      const faults = requestFaults(error, ['reason'])
+      setFault(faults.reason ?? (failureText(error) === null ? faults.form : undefined))
     },
     onSettled: () =>
       Promise.all([['documents'], ['requests']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
@@ -63,6 +67,7 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={(event) => {

@@ -4,6 +4,7 @@ import { maxEnquiryLines } from '#contract/requests/rules.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { t } from '#web/ui/text.ts'
+import { DecimalField } from '../DecimalField.tsx'
 import {
   type EnquiryFault,
   type EnquiryField,
@@ -61,26 +62,28 @@ export function EnquiryRows({ rows, faults, nothingEntered, onRows }: EnquiryRow
       <ul className="flex flex-col gap-4 sm:gap-2">
         {rows.map((row, index) => (
           <li key={row.id} className={grid}>
-            {enquiryFields.map((field) => (
-              <TextField
-                key={field}
-                name={fieldName(field, row.id)}
-                data-entered
-                className={`${columnClasses[field]} ${field === 'sku' ? 'order-first' : ''} sm:order-none sm:[&_input]:placeholder:text-transparent`}
-                label={t('enquiry.row', { label: t(`enquiry.${field}`), place: index + 1 })}
-                labelHidden
-                // On a phone there are no column headings above the fields.
-                placeholder={t(`enquiry.${field}`)}
-                inputMode={field === 'quantity' ? 'decimal' : undefined}
-                autoComplete="off"
-                dir={field === 'description' ? 'auto' : undefined}
-                maxLength={maxLengths[field]}
-                value={row[field]}
-                error={fieldError(faults, row.id, field, nothingEntered && index === 0)}
-                onChange={(event) => change(row.id, field, event.target.value)}
-                onPaste={(event) => paste(event, index)}
-              />
-            ))}
+            {enquiryFields.map((field) => {
+              const Field = field === 'quantity' ? DecimalField : TextField
+              return (
+                <Field
+                  key={field}
+                  name={fieldName(field, row.id)}
+                  data-entered
+                  className={`${columnClasses[field]} ${field === 'sku' ? 'order-first' : ''} sm:order-none sm:[&_input]:placeholder:text-transparent`}
+                  label={t('enquiry.row', { label: t(`enquiry.${field}`), place: index + 1 })}
+                  labelHidden
+                  // On a phone there are no column headings above the fields.
+                  placeholder={t(`enquiry.${field}`)}
+                  autoComplete="off"
+                  dir={field === 'description' ? 'auto' : undefined}
+                  maxLength={maxLengths[field]}
+                  value={row[field]}
+                  error={fieldError(faults, row.id, field, nothingEntered && index === 0)}
+                  onChange={(event) => change(row.id, field, event.target.value)}
+                  onPaste={(event) => paste(event, index)}
+                />
+              )
+            })}
             <IconButton
               label={t('enquiry.remove', { place: index + 1 })}
               tooltip="none"

@@ -45,12 +45,21 @@ test('rows out of a spreadsheet are taken apart by what stands in them', () => {
   ])
 })
 
+test('a quantity that can be a thousand or one is asked for again, also out of a spreadsheet', () => {
+  const pasted = parsePastedRows('BK-1\tSaddle\t1,000\tEA\r\nBK-2\t2.500')
+  expect(pasted.map(({ quantity }) => quantity)).toEqual(['1,000', '2.500'])
+  const { faults } = parseRows(pasted.map((values, id) => ({ id, ...values })))
+  expect(faults).toEqual([0, 1].map((id) => ({ id, field: 'quantity', why: 'quantity' })))
+})
+
 test('an item of an earlier order fills the first blank row, and is taken out again', () => {
   const item = { sku: 'BK-1', name: 'Saddle', unit: 'EA', quantity: '4', order: 'O-1', orderedOn: '2026-02-01' }
   const rows = [row(0, { sku: 'BK-9' }), row(1, {}), row(2, {})]
   const filled = toggleItem(rows, item)
   expect(filled[1]).toEqual({ id: 1, sku: 'BK-1', description: 'Saddle', quantity: '4', unit: 'EA' })
   expect(toggleItem(filled, item)).toEqual(rows)
+  const weighed = toggleItem([row(0, {})], { ...item, quantity: '1.125' })
+  expect(parseRows(weighed)).toMatchObject({ lines: [{ quantity: '1.1250' }], faults: [] })
   expect(toggleItem([rows[0] ?? row(0, {})], item)).toHaveLength(2)
 })
 

@@ -1,6 +1,6 @@
 import type { OrderedItem } from '#contract/items/endpoints.ts'
 import { maxEnquiryLines } from '#contract/requests/rules.ts'
-import { normaliseDecimal } from '../decimal.ts'
+import { normaliseDecimal, readingsOf, unambiguous } from '#web/ui/fields/decimal.ts'
 
 /** A row of an enquiry as typed. */
 export type EnquiryRow = { id: number; sku: string; description: string; quantity: string; unit: string }
@@ -63,6 +63,8 @@ export function parseRows(rows: readonly EnquiryRow[]): { lines: Record<string, 
   return { lines, faults }
 }
 
+const isQuantity = (cell: string) => normaliseQuantity(cell) !== null || readingsOf(cell) !== null
+
 /**
  * Parses rows copied from a spreadsheet: item number, description, quantity, unit. If the second cell is a quantity and
  * the third is not, the cells are item number, quantity, unit.
@@ -74,7 +76,7 @@ export function parsePastedRows(text: string): Omit<EnquiryRow, 'id'>[] {
     .filter((cells) => cells.some((cell) => cell !== ''))
     .map((cells) => {
       const [sku = '', second = '', third = '', unit = ''] = cells
-      const quantityIsSecond = normaliseQuantity(second) !== null && normaliseQuantity(third) === null
+      const quantityIsSecond = isQuantity(second) && !isQuantity(third)
       return quantityIsSecond
         ? { sku, description: '', quantity: second, unit: third }
         : { sku, description: second, quantity: third, unit }
@@ -89,7 +91,12 @@ export function toggleItem(rows: readonly EnquiryRow[], item: OrderedItem): read
   const blank = { sku: '', description: '', quantity: '', unit: '' }
   const isItem = ({ sku }: EnquiryRow) => sku.trim() === item.sku
   if (rows.some(isItem)) return rows.map((row) => (isItem(row) ? { ...row, ...blank } : row))
-  const filled = { sku: item.sku, description: item.name ?? '', quantity: item.quantity ?? '', unit: item.unit ?? '' }
+  const filled = {
+    sku: item.sku,
+    description: item.name ?? '',
+    quantity: unambiguous(item.quantity ?? ''),
+    unit: item.unit ?? '',
+  }
   const free = rows.findIndex(isBlank)
   if (free >= 0) return rows.map((row, index) => (index === free ? { ...row, ...filled } : row))
   if (rows.length >= maxEnquiryLines) return rows

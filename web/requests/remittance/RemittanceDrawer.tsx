@@ -5,7 +5,6 @@ import { adviseRemittance } from '#contract/requests/endpoints.ts'
 import type { PayableInvoice } from '#contract/requests/remittances.ts'
 import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
-import { createRequestKey } from '#web/api/request-key.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
@@ -18,10 +17,15 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { requestFaults } from '../faults.ts'
+import { useBegunFields, useFormDraft } from '../form-draft.ts'
+import type { Subject } from '../queries.ts'
 import { payableQuery } from './queries.ts'
 import { RemittanceRows } from './RemittanceRows.tsx'
-import { type RemittanceChoices, remittanceRow, remittanceSums, remittedParts } from './remittance.ts'
+import { begunChoices, fieldOf, remittanceRow, remittanceSums, remittedParts } from './remittance.ts'
 import { Transfers } from './Transfers.tsx'
+
+/** A remittance advice is of no document. */
+const account: Subject = { type: 'account', number: '' }
 
 type Sent = { number: string; paidOn: string; transfers: readonly Transfer[] }
 
@@ -49,6 +53,7 @@ export function RemittanceDrawer({ numbers, onClose }: { numbers: readonly strin
   return (
     <RemittanceForm
       invoices={query.data.invoices}
+      form={`remittance ${numbers.toSorted().join(' ')}`}
       leftOut={numbers.length - query.data.invoices.length}
       onClose={onClose}
       onSent={setSent}
@@ -58,25 +63,27 @@ export function RemittanceDrawer({ numbers, onClose }: { numbers: readonly strin
 
 type FormProps = {
   invoices: readonly PayableInvoice[]
+  /** Under what it is kept until it has been sent. */
+  form: string
   /** How many of the chosen documents have nothing open. */
   leftOut: number
   onClose: () => void
   onSent: (sent: Sent) => void
 }
 
-function RemittanceForm({ invoices, leftOut, onClose, onSent }: FormProps) {
+function RemittanceForm({ invoices, form: name, leftOut, onClose, onSent }: FormProps) {
   const id = useId()
   const today = useToday()
   const queryClient = useQueryClient()
-  const [key] = useState(createRequestKey)
-  const [choices, setChoices] = useState<RemittanceChoices>({ paidOn: today, typed: {}, undiscounted: new Set() })
+  const begun = useBegunFields(account, name)
+  const [choices, setChoices] = useState(() => begunChoices(begun, invoices, today))
   const rows = invoices.map((invoice) => remittanceRow(invoice, choices))
   const send = useMutation({
     mutationFn: async ({ reference, note }: { reference: string; note: string }) => {
       const parts = remittedParts(rows)
       const { number } = await call(adviseRemittance, {
         body: {
-          key,
+          key: draft.key,
           paidOn: choices.paidOn,
           invoices: parts.map(({ reference: _reference, account: _account, ...part }) => part),
           ...(reference === '' ? {} : { reference }),
@@ -85,7 +92,10 @@ function RemittanceForm({ invoices, leftOut, onClose, onSent }: FormProps) {
       })
       return { number, paidOn: choices.paidOn, transfers: transfersOf(parts, number) }
     },
-    onSuccess: onSent,
+    onSuccess: (advice) => {
+      draft.forget()
+      onSent(advice)
+    },
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({
@@ -97,7 +107,7 @@ function RemittanceForm({ invoices, leftOut, onClose, onSent }: FormProps) {
   })
   const form = useForm({
     check: (data) => {
-      const wrong = rows.filter(({ isWrong }) => isWrong).map(({ invoice }) => [`amount ${invoice.number}`, ''])
+      const wrong = rows.filter(({ isWrong }) => isWrong).map(({ invoice }) => [fieldOf('amount', invoice), ''])
       const faults = Object.fromEntries(wrong)
       if (fieldText(data, 'paidOn') === '') return { paidOn: t('remittance.payerMissing'), ...faults }
       return wrong.length === 0 && remittedParts(rows).length === 0 ? { form: t('remittance.nothing') } : faults
@@ -106,6 +116,7 @@ function RemittanceForm({ invoices, leftOut, onClose, onSent }: FormProps) {
       send.mutateAsync({ reference: fieldText(data, 'reference').trim(), note: fieldText(data, 'note').trim() }),
     faultsOf: (error) => requestFaults(error, ['paidOn', 'reference', 'note']),
   })
+  const draft = useFormDraft(form.ref, account, name)
   return (
     <Drawer
       open
@@ -134,7 +145,7 @@ function RemittanceForm({ invoices, leftOut, onClose, onSent }: FormProps) {
         <DateField
           name="paidOn"
           label={t('remittance.paidOn')}
-          defaultValue={today}
+          defaultValue={choices.paidOn}
           error={form.faults.paidOn}
           onChange={({ currentTarget }) => setChoices({ ...choices, paidOn: currentTarget.value })}
         />

@@ -1,7 +1,8 @@
-import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
+import { CheckField } from '#web/ui/fields/Field.tsx'
 import { formatAmount, formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
-import type { RemittanceChoices, RemittanceRow } from './remittance.ts'
+import { DecimalField } from '../DecimalField.tsx'
+import { fieldOf, type RemittanceChoices, type RemittanceRow } from './remittance.ts'
 
 type RowsProps = {
   rows: readonly RemittanceRow[]
@@ -70,13 +71,11 @@ function RowFields({
             </span>
           )}
         </p>
-        <TextField
-          name={`amount ${number}`}
+        <DecimalField
+          name={fieldOf('amount', invoice)}
           label={t('remittance.amount', { number })}
           labelHidden
           value={amount}
-          inputMode="decimal"
-          maxLength={20}
           className="w-32 shrink-0"
           error={isWrong ? t('remittance.wrong', { amount: money(left, currency) }) : undefined}
           onChange={({ currentTarget }) => onAmount(currentTarget.value)}
@@ -84,6 +83,7 @@ function RowFields({
       </div>
       {Number(possible) > 0 && (
         <CheckField
+          name={fieldOf('discount', invoice)}
           label={t('remittance.early', { amount: money(possible, currency) })}
           checked={isDiscounted}
           onChange={({ currentTarget }) => onDiscounted(currentTarget.checked)}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare, sum } from '#contract/money.ts'
 import type { PayableInvoice } from '#contract/requests/remittances.ts'
-import { remittanceRow, remittanceSums, remittedParts } from './remittance.ts'
+import { begunChoices, remittanceRow, remittanceSums, remittedParts } from './remittance.ts'
 
 const invoice = (more: Partial<PayableInvoice> = {}): PayableInvoice => ({
   ...{ number: 'I-1', currency: 'EUR', open: '100.00', dueDate: null, disputedAmount: null, advisedAmount: null },
@@ -20,6 +20,7 @@ describe('what is suggested to pay of an invoice', () => {
     ['nothing, when both come to more than is open', { disputedAmount: '70.00', advisedAmount: '60.00' }, '0.00'],
     ['less the discount', { earlyPayment: early }, '98.00'],
     ['less the discount of what is not disputed', { earlyPayment: early, disputedAmount: '50.00' }, '49.00'],
+    ['all of a currency with three decimals, so that nobody takes them for thousands', { open: '12.345' }, '12.3450'],
     ['all of a credit note', { open: '-30.00' }, '-30.00'],
     ['what is left of a credit note', { open: '-30.00', advisedAmount: '-30.00' }, '0.00'],
   ])('is %s', (_, more, amount) => {
@@ -55,6 +56,7 @@ describe('what is typed', () => {
   test.each([
     ['100,00', false],
     ['100.01', true],
+    ['1,000', true],
     ['-1', true],
     ['', true],
     ['ten', true],
@@ -80,4 +82,17 @@ describe('what is typed', () => {
       { currency: 'USD', amount: '100' },
     ])
   })
+})
+
+test('what was begun is there again, and what was only suggested follows the day of payment', () => {
+  const invoices = ['I-1', 'I-2', 'I-3'].map((number) => invoice({ number, earlyPayment: early }))
+  const fields = {
+    ...{ 'paidOn|0': '2026-03-20', 'note|0': 'Thank you', 'amount I-1|0': '60', 'amount I-2|0': '100.00' },
+    'discount I-3|on': 'off',
+  }
+  const begun = begunChoices(fields, invoices, '2026-03-10')
+  expect(begun).toEqual({ paidOn: '2026-03-20', typed: { 'I-1': '60' }, undiscounted: new Set(['I-3']) })
+  const earlier = { ...begun, paidOn: '2026-03-10' }
+  expect(invoices.map((one) => remittanceRow(one, earlier).amount)).toEqual(['60', '98.00', '100.00'])
+  expect(begunChoices({}, invoices, '2026-03-10')).toEqual(choices)
 })

@@ -3,7 +3,7 @@ import { discountOf, earlyPaymentOf } from '#contract/payments/early-payment.ts'
 import type { RemittedPart } from '#contract/payments/transfers.ts'
 import type { PayableInvoice } from '#contract/requests/remittances.ts'
 import { minorUnits } from '#contract/values/minor-units.ts'
-import { normaliseDecimal } from '../decimal.ts'
+import { normaliseDecimal, unambiguous } from '#web/ui/fields/decimal.ts'
 
 /** What a person has changed of what is suggested. `typed`: amounts by number; `undiscounted`: paid without the discount. */
 export type RemittanceChoices = {
@@ -24,6 +24,10 @@ export type RemittanceRow = {
   isWrong: boolean
 }
 
+/** The names of the fields of an invoice. */
+export const fieldOf = (field: 'amount' | 'discount', { number }: Pick<PayableInvoice, 'number'>) =>
+  `${field} ${number}`
+
 const minus = (a: string, b: string) => fromMillionths(toMillionths(a) - toMillionths(b), 2)
 
 /** What is left to pay of an invoice beside the advices that wait; of a credit note, what is left to take off. */
@@ -42,8 +46,26 @@ export function remittanceRow(invoice: PayableInvoice, choices: RemittanceChoice
     ...{ open: payable, paidOn: choices.paidOn, places: minorUnits(currency) },
   })
   const discount = choices.undiscounted.has(number) ? '0' : possible
-  const amount = choices.typed[number] ?? minus(payable, discount)
+  const amount = choices.typed[number] ?? unambiguous(minus(payable, discount))
   return { invoice, left, possible, discount, amount, isWrong: !isPossible(left, normaliseDecimal(amount), discount) }
+}
+
+/** The choices that were begun, by the fields as they are kept. An amount that was only suggested is suggested anew. */
+export function begunChoices(
+  fields: Readonly<Record<string, string>>,
+  invoices: readonly PayableInvoice[],
+  today: string,
+): RemittanceChoices {
+  const undiscounted = new Set(
+    invoices.filter((one) => fields[`${fieldOf('discount', one)}|on`] === 'off').map(({ number }) => number),
+  )
+  const suggested = { paidOn: fields['paidOn|0'] ?? today, typed: {}, undiscounted }
+  const typed = invoices.flatMap((invoice) => {
+    const amount = fields[`${fieldOf('amount', invoice)}|0`]
+    const isTyped = amount !== undefined && amount !== remittanceRow(invoice, suggested).amount
+    return isTyped ? [[invoice.number, amount] as const] : []
+  })
+  return { ...suggested, typed: Object.fromEntries(typed) }
 }
 
 /** Whether an amount lies between nothing and what is left; with its discount it comes to no more. */

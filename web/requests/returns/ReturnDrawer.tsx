@@ -40,10 +40,13 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
     const own = type === 'orders' ? { shipments: [], order: number } : { shipments: [number], order: null }
     return { ...own, shipments: [...own.shipments, ...addedIn(begun)] }
   })
-  const added = from.shipments.filter((shipment) => type === 'orders' || shipment !== number)
   const query = useQuery({ ...returnableQuery(from), placeholderData: keepPreviousData })
+  // What was loaded stays, with all that was typed into it, when another delivery cannot be loaded.
+  const [loaded, setLoaded] = useState({ from, data: query.data })
+  if (query.data && !query.isPlaceholderData && query.data !== loaded.data) setLoaded({ from, data: query.data })
   const absence = absentStateOf(query)
-  const { lines = [], others = [] } = query.data ?? {}
+  const { lines = [], others = [] } = query.data ?? loaded.data ?? {}
+  const added = loaded.from.shipments.filter((shipment) => type === 'orders' || shipment !== number)
   const seen = useSeen(detail)
   const form = useReturnForm(lines, { detail, seen, onClose })
   const canReturn = lines.some(({ left }) => /[1-9]/.test(left))
@@ -62,7 +65,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
         <p className="text-muted">
           <bdi className="font-medium text-text">{number}</bdi> · {t('request.text.returnGoods')}
         </p>
-        {absence ? (
+        {absence && !loaded.data ? (
           <AbsentState absent={absence} skeleton={<Skeleton className="h-40 w-full" />} />
         ) : (
           <>
@@ -71,8 +74,9 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
             {form.faults.lines && <p className="text-sm text-bad">{form.faults.lines}</p>}
             <OtherShipments
               others={others}
-              onAdd={(one) => setFrom({ ...from, shipments: [...from.shipments, one] })}
+              onAdd={(one) => setFrom({ ...loaded.from, shipments: [...loaded.from.shipments, one] })}
             />
+            {absence && <AbsentState absent={absence} skeleton={null} />}
             {/* Kept with what was typed, so that its lines are there again, too. */}
             <input name={addedField} value={JSON.stringify(added)} readOnly hidden />
             <CollectFields error={form.faults.collectAt} />

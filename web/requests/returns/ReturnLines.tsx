@@ -1,10 +1,12 @@
 import type { ReturnableLine } from '#contract/requests/return-endpoints.ts'
 import { returnReasons } from '#contract/requests/returns.ts'
+import { unambiguous } from '#web/ui/fields/decimal.ts'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDecimal } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
+import { DecimalField } from '../DecimalField.tsx'
 import { fieldOf } from './return-form.ts'
 
 type LinesProps = {
@@ -44,14 +46,12 @@ function LineFields({ line, wrong }: { line: ReturnableLine; wrong: boolean }) {
       </p>
       <div className="ms-6.5 mt-2 hidden flex-col gap-2 group-has-[input:checked]:flex">
         <div className="flex gap-2">
-          <TextField
+          <DecimalField
             className="w-28 shrink-0"
             name={fieldOf('quantity', line)}
             label={t('return.quantity', { name })}
             labelHidden
-            inputMode="decimal"
-            maxLength={20}
-            defaultValue={line.left}
+            defaultValue={unambiguous(line.left)}
             error={wrong ? t('return.wrong', { left }) : undefined}
           />
           <SelectField

@@ -1,6 +1,6 @@
 import { compare } from '#contract/money.ts'
 import type { ReturnableLine } from '#contract/requests/return-endpoints.ts'
-import { normaliseDecimal } from '../decimal.ts'
+import { normaliseDecimal } from '#web/ui/fields/decimal.ts'
 
 /** The names of the fields of a line. */
 export const fieldOf = (field: 'line' | 'quantity' | 'reason' | 'note', { shipment, line }: NamedLine): string =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateExactly, formatRelative, formatTime } from '../format.ts'
+import { formatDate, formatDateExactly, formatRelative } from '../format.ts'
+import { formatTime } from '../format-details.ts'
 import { useToday } from '../portal.ts'
 import { type EventDay, type TimedEvent, timeOnSite } from './event-time.ts'
 

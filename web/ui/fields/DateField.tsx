@@ -23,3 +23,16 @@ export function DateField({ defaultValue = '', ...field }: DateFieldProps) {
     />
   )
 }
+
+/** A day that applies by itself: when its field is left, or by Enter, but never while it is being typed. */
+export function DayField({ onDay, ...field }: DateFieldProps & { onDay: (day: string) => void }) {
+  return (
+    <DateField
+      {...field}
+      onBlur={({ currentTarget: { value, validity } }) => {
+        if (!validity.badInput && value !== (field.defaultValue ?? '')) onDay(value)
+      }}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+    />
+  )
+}

@@ -81,7 +81,7 @@ export function ListCards(props: ListCardsProps) {
                 today={props.today}
                 isTicked={isSelected(props.selection, row.number)}
                 onTick={(on) => props.onPick([row], on)}
-                onOpen={() => saveScrollPosition(entryKey, { row: index, offset: window.scrollY })}
+                onOpen={() => saveScrollPosition(entryKey, { opened: row.number, offset: window.scrollY })}
               />
             </li>
           )

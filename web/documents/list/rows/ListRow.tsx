@@ -19,9 +19,9 @@ type ListRowProps = {
   /** Whether this row is the single tab stop of the table. */
   isTabStop: boolean
   isTicked: boolean
-  onCurrent: (index: number) => void
+  onCurrent: (number: string) => void
   /** `range` selects all rows from the one that was ticked last. */
-  onTick: (index: number, on: boolean, range: boolean) => void
+  onTick: (row: DocumentRow, on: boolean, range: boolean) => void
 }
 
 /** One row. Memoised: scrolling does not render it again. */
@@ -31,7 +31,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
     <Row
       data-index={index}
       aria-rowindex={index + 2}
-      onFocus={() => onCurrent(index)}
+      onFocus={() => onCurrent(row.number)}
       onClick={clickLink}
       onAuxClick={clickLink}
       className={`cursor-pointer ${density === 'compact' ? '*:h-10!' : '*:h-14!'} ${isTicked ? 'bg-sunken!' : ''}`}
@@ -45,11 +45,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             aria-label={t('list.select.one', { number: row.number })}
             onChange={(event) => {
               const { nativeEvent } = event
-              onTick(
-                index,
-                event.currentTarget.checked,
-                nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey,
-              )
+              onTick(row, event.currentTarget.checked, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
             }}
             onClick={(event) => event.stopPropagation()}
             className="size-4 cursor-pointer accent-brand pointer-coarse:size-5"
@@ -61,7 +57,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           <NumberLink
             row={row}
             tabIndex={isTabStop ? 0 : -1}
-            onOpen={() => saveScrollPosition(entryKey, { row: index })}
+            onOpen={() => saveScrollPosition(entryKey, { opened: row.number })}
           />
           <NumberSubtitle row={row} />
         </span>

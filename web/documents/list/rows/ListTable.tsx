@@ -61,10 +61,13 @@ export function ListTable(props: ListTableProps) {
   const { type, columns, density, rows, groups, today, entryKey, selection, onPick, onNearEnd } = props
   const scroller = useRef<HTMLElement>(null)
   const [savedPosition] = useState(() => getScrollPosition(entryKey))
-  const [current, setCurrent] = useState(savedPosition.row ?? 0)
-  const anchor = useRef(savedPosition.row ?? 0)
-  /** The row whose document is shown in the drawer. */
-  const [previewed, setPreviewed] = useState<number | null>(null)
+  // Documents, not places: others come and go while the list is open.
+  const [currentNumber, setCurrent] = useState(savedPosition.opened)
+  const current = indexOf(rows, currentNumber)
+  const [openedIndex] = useState(current)
+  const anchor = useRef(savedPosition.opened)
+  /** Whether the current row's document is shown in the drawer. */
+  const [isPreviewing, setPreviewing] = useState(false)
   const pendingFocus = useRef<number>(null)
   const printing = usePrinting()
   const minWidth = minTableWidth(type, columns, density)
@@ -76,14 +79,15 @@ export function ListTable(props: ListTableProps) {
 
   useScrollRestoration(scroller, entryKey, props.filtersKey, setCurrent)
   useLoadAhead(rowWindow, rows.length, onNearEnd)
-  useInitialFocus(scroller, savedPosition.row)
+  useInitialFocus(scroller, openedIndex)
 
   // A click on a row focuses it first; that must not delay the click itself.
-  const updateCurrent = useCallback((index: number) => startTransition(() => setCurrent(index)), [])
+  const updateCurrent = useCallback((number: string) => startTransition(() => setCurrent(number)), [])
   const tick = useCallback(
-    (index: number, on: boolean, range: boolean) => {
-      onPick(range ? rowsBetween(rows, anchor.current, index) : rows.slice(index, index + 1), on)
-      anchor.current = index
+    (row: DocumentRow, on: boolean, range: boolean) => {
+      const from = range ? indexOf(rows, anchor.current) : -1
+      onPick(from < 0 ? [row] : rowsBetween(rows, from, indexOf(rows, row.number)), on)
+      anchor.current = row.number
     },
     [rows, onPick],
   )
@@ -91,7 +95,7 @@ export function ListTable(props: ListTableProps) {
     const element = scroller.current
     if (!element) return
     element.scrollTop = scrollOffsetFor(index, element.scrollTop, element.clientHeight, layout, headHeight)
-    setCurrent(index)
+    setCurrent(rows[index]?.number ?? null)
     pendingFocus.current = index
     // Only the row of the last key is focused: focusing one on the way would set the current row back while a key is
     // held down.
@@ -102,12 +106,13 @@ export function ListTable(props: ListTableProps) {
     const action = keyAction(event)
     if (!action) return
     event.preventDefault()
-    if (action === 'preview') return setPreviewed(tabStopIndex)
-    if (action === 'tick') {
-      const row = rows[tabStopIndex]
-      if (row) tick(tabStopIndex, !isSelected(selection, row.number), false)
-      return
+    const row = rows[tabStopIndex]
+    if (!row) return
+    if (action === 'preview') {
+      setCurrent(row.number)
+      return setPreviewing(true)
     }
+    if (action === 'tick') return tick(row, !isSelected(selection, row.number), false)
     // The first key goes to the row that is marked to be next, not past it.
     const next = Math.min(Math.max(tabStopIndex + (isFree ? 0 : action), 0), rows.length - 1)
     if (event.shiftKey && event.key.startsWith('Arrow')) onPick(rowsBetween(rows, tabStopIndex, next), true)
@@ -115,7 +120,7 @@ export function ListTable(props: ListTableProps) {
   }
   useFreeKeys(onKey)
   const closePreview = () => {
-    setPreviewed(null)
+    setPreviewing(false)
     requestAnimationFrame(() => focusRow(scroller.current, tabStopIndex))
   }
   return (
@@ -166,22 +171,16 @@ export function ListTable(props: ListTableProps) {
           </tbody>
         </table>
         {props.foot}
-        {previewed !== null && rows[previewed] && (
-          <PreviewDrawer
-            {...{ rows, today }}
-            index={previewed}
-            onMove={(index) => {
-              setPreviewed(index)
-              setCurrent(index)
-            }}
-            onClose={closePreview}
-          />
+        {isPreviewing && (
+          <PreviewDrawer {...{ rows, today }} index={current} onMove={setCurrent} onClose={closePreview} />
         )}
       </section>
       <ListSummary {...{ scroller, layout, headHeight, type }} total={props.total} filters={props.filters} />
     </>
   )
 }
+
+const indexOf = (rows: readonly DocumentRow[], number: string | null) => rows.findIndex((row) => row.number === number)
 
 /** Loads more rows before a person who keeps scrolling at the current speed reaches the last of them. */
 function useLoadAhead({ first, last }: RowWindow, loaded: number, onNearEnd: () => void): void {
@@ -203,7 +202,7 @@ function useScrollRestoration(
   scroller: React.RefObject<HTMLElement | null>,
   entryKey: string,
   filtersKey: string,
-  onRow: (row: number) => void,
+  onRow: (number: string | null) => void,
 ): void {
   const lastShown = useRef<{ entryKey: string; filtersKey: string } | null>(null)
   useLayoutEffect(() => {
@@ -217,14 +216,13 @@ function useScrollRestoration(
     const position = getScrollPosition(entryKey)
     // A new table is at its top: setting that would lay it out before the page is complete.
     if (previous || position.offset > 0) element.scrollTop = position.offset
-    if (previous) onRow(position.row ?? 0)
+    if (previous) onRow(position.opened)
   }, [scroller, entryKey, filtersKey, onRow])
 }
 
 /** On the way back to a list, focuses the row that was opened. */
-function useInitialFocus(scroller: React.RefObject<HTMLElement | null>, row: number | null): void {
+function useInitialFocus(scroller: React.RefObject<HTMLElement | null>, row: number): void {
   useEffect(() => {
-    if (row === null) return
     // Runs after the shell has focused the page as a whole.
     const frame = requestAnimationFrame(() => focusRow(scroller.current, row))
     return () => cancelAnimationFrame(frame)

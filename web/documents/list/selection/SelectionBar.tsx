@@ -21,8 +21,8 @@ import { t } from '#web/ui/text.ts'
 import { type ExportOrder, listExport, selectionExport } from '../export.ts'
 import type { TransferRequest, TransferState } from '../transfers.ts'
 import { CopyTable } from './CopyTable.tsx'
-import { countSelected, type Selection } from './selection.ts'
-import { selectionTotals } from './selection-totals.ts'
+import type { Selection } from './selection.ts'
+import { countSelected, selectionTotals } from './selection-totals.ts'
 import { totalsQuery } from './totals-query.ts'
 
 const RemittanceDrawer = lazyComponent(

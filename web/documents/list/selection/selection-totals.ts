@@ -17,3 +17,8 @@ export function selectionTotals(selection: Selection): { currency: string; amoun
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, amount]) => ({ currency, amount: fromMillionths(amount, 2) }))
 }
+
+/** How many documents are selected; null when all that match are selected and their number is unknown. */
+export function countSelected(selection: Selection, matching: number | null): number | null {
+  return selection.kind === 'all' ? matching : selection.documents.size
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import { countSelected, emptySelection, isSelected, rowsBetween, withRowsSelected } from './selection.ts'
-import { selectionTotals } from './selection-totals.ts'
+import { emptySelection, isSelected, rowsBetween, selectionIn, withRowsSelected } from './selection.ts'
+import { countSelected, selectionTotals } from './selection-totals.ts'
 
 const invoice = (number: string, gross: string | null, currency = 'EUR', invoiceKind = '380') =>
   ({ type: 'invoices', number, gross, currency, invoiceKind }) as DocumentRow
@@ -49,5 +49,12 @@ describe('ticked documents', () => {
     expect(countSelected(all, null)).toBeNull()
     const fewer = withRowsSelected(all, rows.slice(0, 1), false, rows)
     expect([...'ABCDE'].filter((number) => isSelected(fewer, number))).toEqual(['B', 'C', 'D', 'E'])
+  })
+
+  test('that were all of one filter are none of another, and can be ticked there one by one', () => {
+    const all = { kind: 'all', filters: { status: 'open' } } as const
+    expect(selectionIn({ status: 'open', sort: '-gross' }, all)).toBe(all)
+    const ticked = withRowsSelected(selectionIn({ status: 'paid' }, all), rows.slice(1, 2), true, rows)
+    expect([...'ABCDE'].filter((number) => isSelected(ticked, number))).toEqual(['B'])
   })
 })

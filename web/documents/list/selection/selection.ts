@@ -1,4 +1,5 @@
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { type ListSearch, queryParameters } from '#contract/documents/list-search.ts'
 
 /** What the running total needs of a selected document, whether or not its row is still loaded. */
 type SelectedDocument = { gross: string | null; currency: string | null; credit: boolean }
@@ -22,14 +23,22 @@ function toSelectedDocument(row: DocumentRow): SelectedDocument {
   return { ...amount, credit: row.type === 'invoices' && row.invoiceKind === '381' }
 }
 
+/** A list's filters without its sort order. */
+export function filtersWithoutSort(search: ListSearch): Record<string, string> {
+  const { sort: _, ...filters } = queryParameters(search)
+  return filters
+}
+
+/** A selection as it counts in a list: "all that match" are those that matched when it was chosen. */
+export function selectionIn(search: ListSearch, selection: Selection): Selection {
+  const isOutdated =
+    selection.kind === 'all' && JSON.stringify(selection.filters) !== JSON.stringify(filtersWithoutSort(search))
+  return isOutdated ? emptySelection : selection
+}
+
 /** Whether a document is in a selection. */
 export function isSelected(selection: Selection, number: string): boolean {
   return selection.kind === 'all' || selection.documents.has(number)
-}
-
-/** How many documents are selected; null when all that match are selected and their number is unknown. */
-export function countSelected(selection: Selection, matching: number | null): number | null {
-  return selection.kind === 'all' ? matching : selection.documents.size
 }
 
 /**

@@ -1,19 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import { type ListSearch, queryParameters } from '#contract/documents/list-search.ts'
+import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { emptySelection, type Selection, withRowsSelected } from './selection.ts'
+import { emptySelection, filtersWithoutSort, type Selection, selectionIn, withRowsSelected } from './selection.ts'
 
 /** The selection of the list that was shown last: opening a document and coming back leaves it as it was. */
 let lastSelection: { type: DocumentType; selection: Selection } | null = null
-
-/** A list's filters without its sort order. */
-export function filtersWithoutSort(search: ListSearch): Record<string, string> {
-  const { sort: _, ...filters } = queryParameters(search)
-  return filters
-}
-
-const isSameJson = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The selected documents of a list: they stay through paging, sorting and other filters, but not for another type. */
 export function useSelection(type: DocumentType, search: ListSearch, rows: readonly DocumentRow[]) {
@@ -23,20 +15,18 @@ export function useSelection(type: DocumentType, search: ListSearch, rows: reado
   const change = useCallback(
     (next: (before: Selection) => Selection) =>
       setCurrent((before) => {
-        const selection = next(before)
+        const selection = next(selectionIn(search, before))
         lastSelection = { type, selection }
         return selection
       }),
-    [type],
+    [type, search],
   )
-  // "All that match" means the documents that matched when it was chosen.
-  const isOutdated = current.kind === 'all' && !isSameJson(current.filters, filtersWithoutSort(search))
   const onPick = useCallback(
     (picked: readonly DocumentRow[], on: boolean) => change((before) => withRowsSelected(before, picked, on, rows)),
     [change, rows],
   )
   return {
-    selection: isOutdated ? emptySelection : current,
+    selection: selectionIn(search, current),
     onPick,
     pickAll: () => change(() => ({ kind: 'all', filters: filtersWithoutSort(search) })),
     clear: () => change(() => emptySelection),
