@@ -25,6 +25,7 @@ export const unreached: Readonly<Record<string, string>> = {
   'web/documents/files/AttachmentPreview.tsx AttachmentPreview save': 'shows pictures and PDF files only',
   'web/notifications/MailState.tsx MailState save': 'needs a mailbox that refuses mails',
   'web/documents/files/RelatedRow.tsx RelatedRow save': 'needs documents that belong together',
+  'web/profile/ProfilePage.tsx Accounts visit': 'needs a supplier with several regions',
   'web/profile/FactorsCard.tsx FactorsCard remove': 'needs a second factor',
   'web/profile/FactorsCard.tsx FactorsCard renew': 'needs a second factor',
   'web/notifications/PushCard.tsx PushCard change': 'needs a push service',
