@@ -322,6 +322,7 @@ export type MessageArguments = {
   'console.note.by': 'name'
   'console.staff.invited': 'role' | 'until'
   'console.staff.seen': 'date'
+  'console.staff.accounts.more': 'count'
   'console.staff.disable.label': 'name'
   'today.since': 'when'
   'today.silentSince': 'when'

@@ -3,6 +3,8 @@ import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { changeStaff, inviteStaff, listStaff, type StaffMember } from '#contract/console/access.ts'
 import { type StaffRole, staffRoles } from '#contract/console/staff.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { accountNumbersIn } from '#contract/values/account-numbers.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -100,12 +102,12 @@ function Members() {
   )
 }
 
-type Change = { role?: StaffRole; disabled?: boolean; accounts?: string[] }
+type Change = Body<typeof changeStaff>
 
 function Member({ member }: { member: StaffMember }) {
   const me = useMe()
   const cache = useQueryClient()
-  const { id, name, email, role, disabled, bySignOn, lastSeen, accounts } = member
+  const { id, name, email, role, disabled, bySignOn, lastSeen, accounts, accountCount } = member
   const change = useMutation({
     mutationFn: (body: Change) => call(changeStaff, { params: { id }, body }),
     onSettled: () => cache.invalidateQueries({ queryKey: staffQuery.queryKey }),
@@ -128,12 +130,16 @@ function Member({ member }: { member: StaffMember }) {
         {bySignOn && <p className="text-sm text-muted">{t('console.staff.bySignOn')}</p>}
         {role === 'sales' && (
           <form
-            key={listed}
+            key={`${listed} ${accountCount}`}
             className="mt-3 flex items-end gap-2"
             onSubmit={(event) => {
               event.preventDefault()
-              const text = String(new FormData(event.currentTarget).get('accounts') ?? '')
-              change.mutate({ accounts: text.split(/[\s,;]+/).filter(Boolean) })
+              const typed = accountNumbersIn(fieldText(new FormData(event.currentTarget), 'accounts'))
+              change.mutate({
+                addAccounts: typed.filter((number) => !accounts.includes(number)),
+                // What is not shown was not taken out.
+                removeAccounts: accounts.filter((number) => !typed.includes(number)),
+              })
             }}
           >
             <TextField
@@ -141,9 +147,14 @@ function Member({ member }: { member: StaffMember }) {
               label={t('console.staff.accounts')}
               name="accounts"
               defaultValue={listed}
+              hint={
+                accountCount > accounts.length
+                  ? t('console.staff.accounts.more', { count: accountCount - accounts.length })
+                  : undefined
+              }
               dir="ltr"
             />
-            <Button type="submit" write={change}>
+            <Button type="submit" pending={change.isPending}>
               {t('console.staff.save')}
             </Button>
           </form>
