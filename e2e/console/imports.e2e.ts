@@ -203,6 +203,25 @@ test('Of XML with orders and invoices in it, other elements are chosen or named,
   expect(ivo.consoleErrors()).toEqual([])
 })
 
+test('What was chosen last is saved, also when the button is pressed before the page has followed', async () => {
+  await page.goto('/console/imports/new')
+  await giveFile(join(folder, 'export.xml'))
+  await page.getByText('1 document: 1 new', { exact: false }).waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/console/imports/guess', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByLabel('Another path to the documents').fill('Export/Auftraege/Auftrag')
+  // The press itself takes the focus from the field, which says then what was typed.
+  await page.getByRole('button', { name: 'Save and import now' }).click()
+  answer.resolve()
+  await page.getByRole('heading', { name: 'Import of export.xml' }).waitFor()
+  await page.getByText('3 documents: 3 new', { exact: false }).waitFor()
+  await page.unroute('**/api/console/imports/guess')
+  expect(ivo.consoleErrors()).toEqual([])
+})
+
 test('A text with columns of fixed widths is cut where a person says, by pressing or by numbers', async () => {
   const file = join(folder, 'auftrag.txt')
   const rows = [
