@@ -330,6 +330,9 @@ test('an answer that cannot leave says so, stays as it was written, and is not s
   await page.reload()
   await page.getByLabel(/^Answer to/).waitFor()
   expect(await page.getByRole('article').or(page.getByRole('listitem')).getByText('Once more, without').count()).toBe(0)
+  // What was typed is there as before the page was opened anew.
+  expect(await page.getByLabel(/^Answer to/).inputValue()).toBe('Once more, without a network.')
+  await page.getByLabel(/^Answer to/).fill('')
   sue.consoleErrors()
 })
 

@@ -16,6 +16,7 @@ import { ConnectionNote } from '../ui/states/ConnectionNote.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { t } from '../ui/text.ts'
 import { useMe } from './access/queries.ts'
+import { forgetDrafts } from './inbox/drafts.ts'
 import { followChanges } from './live.ts'
 import { portalQuery } from './portal-query.ts'
 import { Bell } from './today/Bell.tsx'
@@ -128,7 +129,10 @@ function Own() {
     meta: { hasNoButton: true },
     mutationFn: () => call(signOutOfConsole, {}),
     // Whatever the server says, this browser shows nothing more.
-    onSettled: () => location.replace('/console/'),
+    onSettled: () => {
+      forgetDrafts()
+      location.replace('/console/')
+    },
   })
   return (
     <div className="ms-auto flex items-center gap-1">
