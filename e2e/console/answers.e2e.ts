@@ -114,6 +114,19 @@ test('an answer or a note whose reply was lost is corrected and sent', async () 
   sue.consoleErrors()
 })
 
+test('a file waits for the words with which it goes, where a request is taken up', async () => {
+  const { page } = sue
+  const region = page.getByRole('region', { name: 'Request' })
+  await ask('SO-1', 'Is there a drawing?')
+  const buffer = Buffer.from('%PDF-1.7 drawing')
+  await region.getByLabel('Choose files').setInputFiles({ name: 'drawing.pdf', mimeType: 'application/pdf', buffer })
+  await region.getByRole('button', { name: 'Take up' }).click()
+  await region.getByText('This is required.').waitFor()
+  await region.getByLabel(/^Answer to/).fill('Here it is; more follows.')
+  await region.getByRole('button', { name: 'Take up' }).click()
+  await region.getByRole('link', { name: 'Save drawing.pdf' }).waitFor()
+})
+
 test('what the customer withdraws while one types stays to be copied', async () => {
   const { page } = sue
   const region = page.getByRole('region', { name: 'Request' })

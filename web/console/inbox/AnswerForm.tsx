@@ -51,7 +51,7 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
       keepDraft(name, { text, sent: sent.current })
       const body = { state, key: sent.current.key, seen: read, ...(text === '' ? {} : { text }) }
       const answered = await call(answerFromInbox, { params: { id }, body })
-      const message = answered.messages.at(-1)?.id
+      const message = answered.messages.findLast(({ side }) => side === 'supplier')?.id
       if (message !== undefined) for (const file of files) await sendFile(id, message, file)
       return answered
     },
@@ -70,7 +70,9 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
   const send = (state: AnswerOutcome) => {
     if (isWithdrawn) return
     const text = field.current?.value.trim() ?? ''
-    const problem = needsWords.includes(state) && text === '' ? t('request.missing') : undefined
+    // Taken up without words, a request gets no message with which files could go.
+    const needsText = needsWords.includes(state) || (state === 'taken' && files.length > 0)
+    const problem = needsText && text === '' ? t('request.missing') : undefined
     setFault(problem)
     if (problem !== undefined) return field.current?.focus()
     if (!answer.isPending) answer.mutate({ state, text, files })
