@@ -139,3 +139,24 @@ test('what the customer withdraws while one types stays to be copied', async () 
   expect(await answer.inputValue()).toBe('We have asked the plant')
   await sue.checkAccessibility('a request that was withdrawn while one typed')
 })
+
+test('a page that could not be loaded goes on saying so while it is asked for again', async () => {
+  const { page } = sue
+  const calls = /\/api\/console\/(live|today)$/
+  await page.route(calls, (route) => route.abort())
+  await page.goto('/console/')
+  const failed = page.getByText('This could not be loaded')
+  await failed.waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.unroute(calls)
+  await page.route(calls, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.locator('main [aria-busy=true]', { hasText: 'Try again' }).waitFor()
+  expect(await failed.count()).toBe(1)
+  answer.resolve()
+  await failed.waitFor({ state: 'detached' })
+  await page.unroute(calls)
+  sue.consoleErrors()
+})
