@@ -127,6 +127,19 @@ test('a file waits for the words with which it goes, where a request is taken up
   await region.getByRole('link', { name: 'Save drawing.pdf' }).waitFor()
 })
 
+test('a request that cannot be put off says why', async () => {
+  const { page } = sue
+  await page.route('**/api/console/requests/*/snooze', (route) =>
+    route.fulfill({ status: 507, json: { message: 'The disk is full.' } }),
+  )
+  await page.getByRole('region', { name: 'Request' }).getByRole('button', { name: 'Snooze' }).click()
+  const choice = page.getByRole('dialog', { name: 'Snooze' })
+  await choice.getByRole('button', { name: 'Until tomorrow morning' }).click()
+  await choice.getByRole('alert').getByText('The disk is full.').waitFor()
+  await page.unroute('**/api/console/requests/*/snooze')
+  sue.consoleErrors()
+})
+
 test('what the customer withdraws while one types stays to be copied', async () => {
   const { page } = sue
   const region = page.getByRole('region', { name: 'Request' })

@@ -132,8 +132,18 @@ test('A run that was a mistake is undone, and the customer no longer sees what i
   await ivo.checkAccessibility('the runs')
   await takePicture(page, 'runs')
   await press('link', 'Rechnungen.xlsx')
-  await press('button', 'Undo this import')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  const undo = async () => {
+    await press('button', 'Undo this import')
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  }
+  await page.route('**/api/console/imports/runs/*/undo', (route) =>
+    route.fulfill({ status: 507, json: { message: 'The disk is full.' } }),
+  )
+  await undo()
+  await page.getByRole('alert').getByText('The disk is full.').waitFor()
+  expect(ivo.consoleErrors(/status of 507/)).toEqual([])
+  await page.unroute('**/api/console/imports/runs/*/undo')
+  await undo()
   await page.getByText('2 documents were withdrawn.').waitFor()
   await ann.page.goto('/invoices/R-1')
   await ann.page.getByText('119.00').first().waitFor({ state: 'detached' })

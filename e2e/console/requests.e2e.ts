@@ -362,6 +362,12 @@ test('a member of staff signs in with e-mail, password and code', async () => {
   await page.getByRole('link', { name: 'Requests', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Where you are signed in' }).click()
   await page.getByText('This browser').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  // The session would live on behind a page that says nothing of it.
+  await page.getByText('We couldn’t reach the server', { exact: false }).first().waitFor()
+  await page.getByText('This browser').waitFor()
+  await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
 })

@@ -3,7 +3,7 @@ import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
-import { call } from '../api/call.ts'
+import { CallError, call } from '../api/call.ts'
 import { connection } from '../api/connection.ts'
 import { Link } from '../routing/Link.tsx'
 import { Outlet, useRouter } from '../routing/RouterProvider.tsx'
@@ -127,9 +127,13 @@ function Own() {
   const dark = isDark(mode)
   const leave = useMutation({
     meta: { hasNoButton: true },
-    mutationFn: () => call(signOutOfConsole, {}),
-    // Whatever the server says, this browser shows nothing more.
-    onSettled: () => {
+    mutationFn: () =>
+      call(signOutOfConsole, {}).catch((error: unknown) => {
+        // The session is over already.
+        if (!(error instanceof CallError && error.status === 401)) throw error
+      }),
+    // Without the server's word the session would live on behind a page that says nothing of it.
+    onSuccess: () => {
       forgetDrafts()
       location.replace('/console/')
     },

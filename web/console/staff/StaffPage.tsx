@@ -18,6 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -169,7 +170,7 @@ function Member({ member }: { member: StaffMember }) {
         choices={roleChoices()}
       />
       {disabled ? (
-        <Button size="small" write={change} onClick={() => change.mutate({ disabled: false })}>
+        <Button size="small" pending={change.isPending} onClick={() => change.mutate({ disabled: false })}>
           {t('console.staff.enable')}
         </Button>
       ) : (
@@ -184,6 +185,7 @@ function Member({ member }: { member: StaffMember }) {
           </ConfirmButton>
         )
       )}
+      <WriteFault of={change} />
     </div>
   )
 }
