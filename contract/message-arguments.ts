@@ -156,6 +156,7 @@ export type MessageArguments = {
   'imports.by': 'name'
   'imports.opened': 'name' | 'version'
   'imports.drop.text': 'size'
+  'imports.drop.tooMany': 'most'
   'imports.sending': 'name'
   'imports.certainty': 'percent'
   'imports.because.isUtf8': 'text'

@@ -213,6 +213,14 @@ test('Of XML with orders and invoices in it, other elements are chosen or named,
   expect(ivo.consoleErrors()).toEqual([])
 })
 
+test('More files than are read at once are refused with a sentence, and none of them is left out in silence', async () => {
+  const buffer = Buffer.from(list.join('\n'))
+  const files = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.csv`, mimeType: 'text/csv', buffer }))
+  await page.goto('/console/imports/new')
+  await page.getByLabel('Choose files').setInputFiles(files)
+  await page.getByText('At most 10 files are read at once', { exact: false }).waitFor()
+})
+
 test('What was chosen last is saved, also when the button is pressed before the page has followed', async () => {
   await page.goto('/console/imports/new')
   await giveFile(join(folder, 'export.xml'))
