@@ -173,3 +173,16 @@ test('a page that could not be loaded goes on saying so while it is asked for ag
   await page.unroute(calls)
   sue.consoleErrors()
 })
+
+test('the focus goes along to another page, and stays in the queue while requests open beside it', async () => {
+  const { page } = sue
+  await page.goto('/console/requests?view=done')
+  const entry = page.getByRole('link', { name: /Velo Werk/ }).first()
+  await entry.press('Enter')
+  await page.getByRole('heading', { name: 'Velo Werk GmbH (C-1001)' }).waitFor()
+  await sue.settled()
+  expect(await entry.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.getByRole('link', { name: 'Insight' }).press('Enter')
+  await page.getByRole('heading', { name: 'Insight', level: 1 }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+})

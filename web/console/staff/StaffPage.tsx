@@ -165,7 +165,7 @@ function Member({ member }: { member: StaffMember }) {
         label={t('console.role')}
         labelHidden
         value={role}
-        disabled={change.isPending || disabled || bySignOn}
+        disabled={disabled || bySignOn}
         onChange={({ target }) => change.mutate({ role: target.value as StaffRole })}
         choices={roleChoices()}
       />
