@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   type AnnouncementEntry,
   addAnnouncement,
@@ -76,6 +76,8 @@ export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode
       onDone()
     },
   })
+  // The button that opened the form is gone, and the focus with it.
+  useEffect(() => form.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [form.ref])
   const { faults } = form
   const chosen: readonly string[] = announcement?.roles ?? []
   const [own, ...others] = inOrder.map((language) => (
