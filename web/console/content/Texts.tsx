@@ -107,11 +107,6 @@ function Editor({ place, typed, onType }: EditorProps) {
             onChange={({ target }) => onType(target.value)}
           />
           <p className="mt-1 text-sm text-muted">{t(`content.${place.kind}.hint`)}</p>
-          {publish.error && (
-            <p role="alert" className="mt-2 text-bad">
-              {publish.error.message}
-            </p>
-          )}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button variant="primary" write={publish} onClick={() => publish.mutate(content)}>
               {t('content.publish')}

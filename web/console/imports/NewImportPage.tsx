@@ -80,10 +80,6 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   const cache = useQueryClient()
   const choose = (more: ChangedChoices) => setChoices((before) => withChoices(before, more))
   const absence = absentStateOf(query)
-  if (query.error && !query.isFetching) {
-    const text = query.error.message || undefined
-    return <AbsentState absent={{ state: 'failed', text, retry: () => void query.refetch() }} skeleton={null} />
-  }
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
   const { findings, sheets, linesTables, places, columns, lineColumns, fields, formulas, text, tables, profile } =
