@@ -12,6 +12,7 @@ const Password = Type.String({ minLength: 1, maxLength: 1024 })
 /** Six digits from an authenticator app; spaces and dashes are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 40 })
 const InvitationToken = Type.String({ minLength: 1, maxLength: 100 })
+const AccountNumbers = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200 })
 const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
 /** The member of staff who is signed in. */
@@ -116,8 +117,10 @@ export const StaffMember = Type.Object({
   bySignOn: Type.Boolean(),
   /** When they last called, as far as sessions are kept; accurate to a minute. */
   lastSeen: OptionalText,
-  /** The numbers of the accounts that are theirs, at most 200; for `sales` the only ones they see. */
+  /** The numbers of the first accounts that are theirs, at most 200; for `sales` the only ones they see. */
   accounts: Type.Array(Type.String()),
+  /** How many accounts are theirs. */
+  accountCount: Type.Integer(),
 })
 export type StaffMember = Static<typeof StaffMember>
 
@@ -152,7 +155,9 @@ export const changeStaff = endpoint('changeStaff', 'PUT', '/console/staff/:id', 
     {
       role: Type.Optional(Role),
       disabled: Type.Optional(Type.Boolean()),
-      accounts: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200 })),
+      /** The numbers of accounts that become theirs, and of those that no longer are; all others stay as they are. */
+      addAccounts: Type.Optional(AccountNumbers),
+      removeAccounts: Type.Optional(AccountNumbers),
     },
     { additionalProperties: false },
   ),

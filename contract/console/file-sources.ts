@@ -73,7 +73,15 @@ export const saveFileSource = endpoint('saveFileSource', 'PUT', '/console/import
   permission: 'intake.write',
   summary:
     'Saves a source under its name. Without `secret` the kept one stays, as long as the server and the name there stay the same.',
-  body: Type.Object({ source: FileSource, secret: Secret }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      source: FileSource,
+      secret: Secret,
+      /** The source must not be there yet: one that has the name is not replaced. */
+      isNew: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
   reply: MessageReply,
 })
 

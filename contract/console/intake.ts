@@ -48,7 +48,7 @@ export const listIntakeSources = endpoint('listIntakeSources', 'GET', '/console/
   access: 'staff',
   permission: 'intake.read',
   summary:
-    'Who has sent documents, the last first, at most 100, with what became of them in each of the last 48 hours.',
+    'Who has sent documents, at most 100: who is silent and missed, then the last first, with what became of them in each of the last 48 hours.',
   reply: Type.Object({ sources: Type.Array(IntakeSource), now: Instant }),
 })
 

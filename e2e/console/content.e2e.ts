@@ -95,6 +95,32 @@ test('a text of the help is previewed, published, and returned to as it was', as
   await page.getByRole('region', { name: 'Preview' }).getByText('Where is it?').waitFor()
 })
 
+test('a text that was begun stays while one looks at another language or another text', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=texts&text=terms%2Fterms&language=en')
+  const field = page.getByLabel('Text in Markdown')
+  await field.fill('# Terms\n\nBegun.')
+  await page.getByRole('radio', { name: 'Deutsch' }).press('Space')
+  await expect.poll(() => field.inputValue()).not.toContain('Begun.')
+  await page.getByRole('radio', { name: 'English' }).press('Space')
+  await expect.poll(() => field.inputValue()).toBe('# Terms\n\nBegun.')
+})
+
+test('an announcement that was begun is not replaced by another of the list', async () => {
+  const { page } = cora
+  await page.goto('/console/content')
+  const change = page.getByRole('button', { name: /^Change: We are closed/ })
+  await change.waitFor()
+  await page.getByRole('button', { name: 'Announce something' }).press('Enter')
+  const field = page.getByLabel('Text (English)')
+  await field.waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.type('Begun.')
+  expect(await change.count()).toBe(0)
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await change.waitFor()
+})
+
 test('the supplier’s data are seen on a paper before they are published', async () => {
   const { page } = cora
   await page.goto('/console/content?tab=supplier')

@@ -132,8 +132,18 @@ test('A run that was a mistake is undone, and the customer no longer sees what i
   await ivo.checkAccessibility('the runs')
   await takePicture(page, 'runs')
   await press('link', 'Rechnungen.xlsx')
-  await press('button', 'Undo this import')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  const undo = async () => {
+    await press('button', 'Undo this import')
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  }
+  await page.route('**/api/console/imports/runs/*/undo', (route) =>
+    route.fulfill({ status: 507, json: { message: 'The disk is full.' } }),
+  )
+  await undo()
+  await page.getByRole('alert').getByText('The disk is full.').waitFor()
+  expect(ivo.consoleErrors(/status of 507/)).toEqual([])
+  await page.unroute('**/api/console/imports/runs/*/undo')
+  await undo()
   await page.getByText('2 documents were withdrawn.').waitFor()
   await ann.page.goto('/invoices/R-1')
   await ann.page.getByText('119.00').first().waitFor({ state: 'detached' })
@@ -200,6 +210,33 @@ test('Of XML with orders and invoices in it, other elements are chosen or named,
   await page.getByText('There are no elements at this path.', { exact: false }).waitFor()
   await ivo.settled()
   await takePicture(page, 'places-none')
+  expect(ivo.consoleErrors()).toEqual([])
+})
+
+test('More files than are read at once are refused with a sentence, and none of them is left out in silence', async () => {
+  const buffer = Buffer.from(list.join('\n'))
+  const files = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.csv`, mimeType: 'text/csv', buffer }))
+  await page.goto('/console/imports/new')
+  await page.getByLabel('Choose files').setInputFiles(files)
+  await page.getByText('At most 10 files are read at once', { exact: false }).waitFor()
+})
+
+test('What was chosen last is saved, also when the button is pressed before the page has followed', async () => {
+  await page.goto('/console/imports/new')
+  await giveFile(join(folder, 'export.xml'))
+  await page.getByText('1 document: 1 new', { exact: false }).waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/console/imports/guess', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByLabel('Another path to the documents').fill('Export/Auftraege/Auftrag')
+  // The press itself takes the focus from the field, which says then what was typed.
+  await page.getByRole('button', { name: 'Save and import now' }).click()
+  answer.resolve()
+  await page.getByRole('heading', { name: 'Import of export.xml' }).waitFor()
+  await page.getByText('3 documents: 3 new', { exact: false }).waitFor()
+  await page.unroute('**/api/console/imports/guess')
   expect(ivo.consoleErrors()).toEqual([])
 })
 

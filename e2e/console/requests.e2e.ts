@@ -330,6 +330,9 @@ test('an answer that cannot leave says so, stays as it was written, and is not s
   await page.reload()
   await page.getByLabel(/^Answer to/).waitFor()
   expect(await page.getByRole('article').or(page.getByRole('listitem')).getByText('Once more, without').count()).toBe(0)
+  // What was typed is there as before the page was opened anew.
+  expect(await page.getByLabel(/^Answer to/).inputValue()).toBe('Once more, without a network.')
+  await page.getByLabel(/^Answer to/).fill('')
   sue.consoleErrors()
 })
 
@@ -359,6 +362,12 @@ test('a member of staff signs in with e-mail, password and code', async () => {
   await page.getByRole('link', { name: 'Requests', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Where you are signed in' }).click()
   await page.getByText('This browser').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  // The session would live on behind a page that says nothing of it.
+  await page.getByText('We couldn’t reach the server', { exact: false }).first().waitFor()
+  await page.getByText('This browser').waitFor()
+  await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
 })

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile'
 import { dateOrders } from '#contract/imports/profile.ts'
 import { Leniency } from '#contract/ingest/leniency.ts'
 import { grantableScopes, keyScopes, parseScopes, regionScope } from '#contract/key-scopes.ts'
+import { accountNumbersIn } from '#contract/values/account-numbers.ts'
 import { changeLeniency, createKey, listKeys, readingsOfKeys, revokeKey } from '../ingest/keys.ts'
 import {
   argument,
@@ -60,9 +61,8 @@ export const keyCommands: readonly Command[] = [
       if (!scopes || scopes.has(regionScope)) {
         throw new UsageError(`There is no scope "${scope}": choose of ${grantableScopes.join(', ')}.`)
       }
-      const accounts = optionalOption(args, 'accounts')
-        ?.split(/[,;\s]+/)
-        .filter((number) => number !== '')
+      const named = optionalOption(args, 'accounts')
+      const accounts = named === undefined ? undefined : accountNumbersIn(named)
       if (accounts?.length === 0) throw new UsageError('--accounts names at least one customer, such as K-1001.')
       const limit = accounts ? { accounts } : {}
       const key = { name, scope: [...scopes].join(' '), ...limit, numbering: numberingOf(args) }

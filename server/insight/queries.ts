@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { requestStates } from '#contract/requests/rules.ts'
+import { colleagueKind, pendingStates, requestStates } from '#contract/requests/rules.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
 
 /** Adds counts, each under a day and what was counted, with a blank between. */
@@ -124,21 +124,22 @@ export type AnswerRow = { day: string; answered: number; waiting: number; median
 const mostRequests = 20_000
 
 /**
- * How long first answers took in hours, of what was asked from a moment on: by day, and with an empty day over all. What
- * was taken back was never answered.
+ * How long first answers took in hours, of what was asked of the supplier from a moment on: by day, and with an empty day
+ * over all. What was taken back was never answered, and what its customer closed waits no longer.
  */
 export async function selectAnswers(db: Db, from: Date): Promise<AnswerRow[]> {
   const { rows } = await db.query<AnswerRow>({
     name: 'insight-answers',
-    text: `select coalesce((made_at::date)::text, '') as day, count(answered_at)::int as answered, (count(*) - count(answered_at))::int as waiting,
+    text: `select coalesce((made_at::date)::text, '') as day, count(answered_at)::int as answered,
+        count(*) filter (where answered_at is null and state = any ($3))::int as waiting,
         round((percentile_cont(0.5) within group (order by hours))::numeric, 1)::float8 as median,
         round((percentile_cont(0.9) within group (order by hours))::numeric, 1)::float8 as most
-      from (select a.made_at, a.answered_at, extract(epoch from a.answered_at - a.made_at) / 3600 as hours
-        from (select r.made_at, coalesce((select min(m.written_at) from conversation_messages m
+      from (select a.made_at, a.state, a.answered_at, extract(epoch from a.answered_at - a.made_at) / 3600 as hours
+        from (select r.made_at, r.state, coalesce((select min(m.written_at) from conversation_messages m
             where m.account_id = r.account_id and m.request_id = r.id and m.side = 'supplier'), r.answered_at) as answered_at
-          from requests r where r.state = any ($2) and r.made_at >= $1 order by r.made_at desc limit ${mostRequests}) a) h
+          from requests r where r.state = any ($2) and r.kind <> '${colleagueKind}' and r.made_at >= $1 order by r.made_at desc limit ${mostRequests}) a) h
       group by grouping sets ((), (made_at::date)) order by 1`,
-    values: [from, requestStates.filter((state) => state !== 'withdrawn')],
+    values: [from, requestStates.filter((state) => state !== 'withdrawn'), pendingStates],
   })
   return rows
 }

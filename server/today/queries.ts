@@ -109,7 +109,8 @@ export function selectIntake(consolePool: Pool, staffId: string, now: Date): Pro
         array(select coalesce(h.created + h.updated + h.unchanged + h.rejected + h.quarantined, 0)
           from generate_series(date_trunc('hour', $1::timestamptz) - interval '${todayHours - 1} hours', $1::timestamptz, interval '1 hour') as t (hour)
           left join intake_hours h on h.source_id = s.id and h.hour = t.hour order by t.hour) as hours
-        from intake_sources s join api_keys k on k.id = s.id and k.revoked_at is null order by s.last_at desc, s.id limit 20`,
+        from intake_sources s join api_keys k on k.id = s.id and k.revoked_at is null
+        order by s.silent_since is null, s.last_at desc, s.id limit 20`,
       values: [now],
     })
     return { refused: refused[0] ?? { count: 0, oldestAt: null }, sources }

@@ -3,19 +3,23 @@ import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
-import { call } from '../api/call.ts'
+import { CallError, call } from '../api/call.ts'
 import { connection } from '../api/connection.ts'
+import { useLocation } from '../routing/hooks.ts'
 import { Link } from '../routing/Link.tsx'
 import { Outlet, useRouter } from '../routing/RouterProvider.tsx'
+import { useFocusOnRouteChange } from '../routing/use-focus-on-route-change.ts'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { changeLayout, isDark, useLayout } from '../ui/layout.ts'
+import { useMedia } from '../ui/media.ts'
 import { usePortalName } from '../ui/portal.ts'
 import { ConnectionNote } from '../ui/states/ConnectionNote.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { t } from '../ui/text.ts'
 import { useMe } from './access/queries.ts'
+import { forgetDrafts } from './inbox/drafts.ts'
 import { followChanges } from './live.ts'
 import { portalQuery } from './portal-query.ts'
 import { Bell } from './today/Bell.tsx'
@@ -30,6 +34,12 @@ export function Frame(): ReactNode {
   const cache = useQueryClient()
   const connectionLoss = useSyncExternalStore(connection.watch, connection.current)
   useEffect(() => followChanges(cache), [cache])
+  // Where a request opens beside the queue, whoever goes through the queue stays in it.
+  const isBeside = useMedia('(min-width: 1024px)')
+  const pathname = useLocation((location) =>
+    isBeside ? location.pathname.replace(/^\/requests\/.*/, '/requests') : location.pathname,
+  )
+  const main = useFocusOnRouteChange(pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -46,7 +56,7 @@ export function Frame(): ReactNode {
         <Own />
         <Navigation />
       </header>
-      <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+      <main ref={main} id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Outlet />
       </main>
       {connectionLoss && <ConnectionNote since={connectionLoss} />}
@@ -126,9 +136,16 @@ function Own() {
   const dark = isDark(mode)
   const leave = useMutation({
     meta: { hasNoButton: true },
-    mutationFn: () => call(signOutOfConsole, {}),
-    // Whatever the server says, this browser shows nothing more.
-    onSettled: () => location.replace('/console/'),
+    mutationFn: () =>
+      call(signOutOfConsole, {}).catch((error: unknown) => {
+        // The session is over already.
+        if (!(error instanceof CallError && error.status === 401)) throw error
+      }),
+    // Without the server's word the session would live on behind a page that says nothing of it.
+    onSuccess: () => {
+      forgetDrafts()
+      location.replace('/console/')
+    },
   })
   return (
     <div className="ms-auto flex items-center gap-1">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Draft } from '../api/drafts.ts'
 import { createRequestKey } from '../api/request-key.ts'
 import { profileQuery } from '../api/viewer.ts'
-import { type Draft, draftName, keepDraft, readDraft } from './drafts.ts'
+import { draftName, keepDraft, readDraft } from './drafts.ts'
 import type { Subject } from './queries.ts'
 
 type Fields = NonNullable<Draft['fields']>

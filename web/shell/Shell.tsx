@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
 import { useLocation } from '../routing/hooks.ts'
-import { Outlet, useRouter } from '../routing/RouterProvider.tsx'
-import { afterPaint } from '../ui/after-paint.ts'
+import { Outlet } from '../routing/RouterProvider.tsx'
+import { useFocusOnRouteChange } from '../routing/use-focus-on-route-change.ts'
 import { useLayout } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useMedia } from '../ui/media.ts'
@@ -82,41 +82,4 @@ export function Shell(): ReactNode {
       {panel === 'customizer' && <Customizer onClose={close} />}
     </PortalContext>
   )
-}
-
-/** Moves the focus to the new page, so that keyboard and screen reader start there and not where the old page ended. */
-function useFocusOnRouteChange(pathname: string) {
-  const router = useRouter()
-  const main = useRef<HTMLElement>(null)
-  const lastPathname = useRef(pathname)
-  const hasTypedOn = useRef(false)
-  useEffect(() => {
-    const onInput = () => {
-      hasTypedOn.current = true
-    }
-    addEventListener('input', onInput, true)
-    const unsubscribe = router.subscribe('beforeNavigate', () => {
-      hasTypedOn.current = false
-    })
-    return () => {
-      removeEventListener('input', onInput, true)
-      unsubscribe()
-    }
-  }, [router])
-  useEffect(() => {
-    if (lastPathname.current === pathname) return
-    lastPathname.current = pathname
-    const before = document.activeElement
-    // Focusing forces a layout, so the page is painted first. An element that took the focus meanwhile keeps it, and so
-    // does a field in which the person types on.
-    void afterPaint().then(() => {
-      const shown = router.match()
-      // What was pressed in a page that changes in place is still there, and is pressed again.
-      const isInPlace = shown?.location.pathname === pathname && shown.route?.route.changesInPlace
-      if (isInPlace && main.current?.contains(document.activeElement)) return
-      if (!hasTypedOn.current && [before, document.body].includes(document.activeElement))
-        main.current?.focus({ preventScroll: true })
-    })
-  }, [router, pathname])
-  return main
 }

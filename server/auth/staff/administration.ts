@@ -9,10 +9,12 @@ import { hashPassword, type RandomBytes } from '../passwords/passwords.ts'
 import type { TokenKeys } from '../tokens/token-keys.ts'
 import { revokeStaffInvitations, selectInvited } from './invitation-queries.ts'
 import {
+  addAccounts,
   insertStaff,
+  keepAccounts,
   lockOwners,
   lockStaff,
-  replaceAccounts,
+  removeAccounts,
   type StaffRow,
   selectMember,
   selectMembers,
@@ -37,6 +39,9 @@ export type StaffChange = {
   disabled?: boolean | undefined
   /** The numbers of all accounts that are theirs from now on. */
   accounts?: readonly string[] | undefined
+  /** The numbers of accounts that become theirs, and of those that no longer are. */
+  addAccounts?: readonly string[] | undefined
+  removeAccounts?: readonly string[] | undefined
 }
 
 /** Who changes a member of staff: another member, or the operator. */
@@ -72,7 +77,7 @@ async function applyChange(
   deps: StaffAdminDeps,
   db: Db,
   member: StaffRow,
-  { role, disabled, accounts }: StaffChange,
+  { role, disabled, ...accounts }: StaffChange,
   { staffId, caller }: StaffActor,
 ): Promise<void> {
   const { id } = member
@@ -83,10 +88,9 @@ async function applyChange(
     const details = { staff: id, before: member.role, after: role }
     await record(deps, db, { ...entry, action: 'staff_role_changed', details })
   }
-  if (accounts !== undefined) {
-    const wanted = new Set(accounts)
-    const count = await replaceAccounts(db, id, [...wanted], now)
-    if (count !== wanted.size) throw invalidField('accounts', translatable('staff.noAccount'))
+  if (Object.values(accounts).some((numbers) => numbers !== undefined)) {
+    await changeAccounts(db, id, accounts, now)
+    const count = (await selectMember(db, id))?.accountCount ?? 0
     await record(deps, db, { ...entry, action: 'staff_accounts_changed', details: { staff: id, count } })
   }
   if (disabled === undefined || disabled === member.disabled) return
@@ -96,6 +100,19 @@ async function applyChange(
     await revokeStaffInvitations(db, member.email, now)
   }
   await record(deps, db, { ...entry, action: disabled ? 'staff_disabled' : 'staff_enabled', details: { staff: id } })
+}
+
+async function changeAccounts(
+  db: Db,
+  id: string,
+  { accounts, addAccounts: added = [], removeAccounts: removed = [] }: Omit<StaffChange, 'role' | 'disabled'>,
+  now: Date,
+): Promise<void> {
+  if (accounts) await keepAccounts(db, id, accounts)
+  await removeAccounts(db, id, removed)
+  const wanted = new Set([...(accounts ?? []), ...added])
+  if ((await addAccounts(db, id, [...wanted], now)) !== wanted.size)
+    throw invalidField(accounts ? 'accounts' : 'addAccounts', translatable('staff.noAccount'))
 }
 
 /** Makes an owner with a password and an app's key that are known, for the demo; does nothing where the e-mail is taken. */

@@ -119,13 +119,19 @@ export async function updateStaffSecret(db: Db, id: string, from: Buffer, to: Bu
   await db.query('update staff_credentials set sealed = $3 where staff_id = $1 and sealed = $2', [id, from, to])
 }
 
-export type MemberRow = StaffRow & { bySignOn: boolean; lastSeen: string | null; accounts: string[] }
+export type MemberRow = StaffRow & {
+  bySignOn: boolean
+  lastSeen: string | null
+  accounts: string[]
+  accountCount: number
+}
 
 const memberColumns = `s.id, s.email, s.name, s.role, s.disabled_at is not null as disabled,
   exists (select from staff_identities i where i.staff_id = s.id) as "bySignOn",
   (select max(e.seen_at) from staff_sessions e where e.staff_id = s.id) as "lastSeen",
   coalesce((select json_agg(n.number) from (select a.number from staff_accounts o join accounts a using (account_id)
-    where o.staff_id = s.id order by a.number limit 200) n), '[]') as accounts`
+    where o.staff_id = s.id order by a.number limit 200) n), '[]') as accounts,
+  (select count(*)::int from staff_accounts o where o.staff_id = s.id) as "accountCount"`
 
 type StoredMember = Omit<MemberRow, 'role'> & { role: string }
 
@@ -146,20 +152,30 @@ export async function selectMember(db: Db, id: string): Promise<MemberRow | unde
   return rows[0] && { ...rows[0], role: staffRoleOf(rows[0].role) }
 }
 
-/** Replaces the accounts of a member of staff by those with these numbers. Returns how many of them exist. */
-export async function replaceAccounts(db: Db, id: string, numbers: readonly string[], now: Date): Promise<number> {
+/** Takes from a member of staff all accounts but those with these numbers. */
+export async function keepAccounts(db: Db, id: string, numbers: readonly string[]): Promise<void> {
   await db.query(
     'delete from staff_accounts where staff_id = $1 and account_id not in (select account_id from accounts where number = any ($2::text[]))',
     [id, numbers],
   )
+}
+
+/** Takes from a member of staff the accounts with these numbers. */
+export async function removeAccounts(db: Db, id: string, numbers: readonly string[]): Promise<void> {
   await db.query(
-    `insert into staff_accounts (account_id, staff_id, created_at)
-     select account_id, $1, $3 from accounts where number = any ($2::text[]) on conflict do nothing`,
-    [id, numbers, now],
+    'delete from staff_accounts where staff_id = $1 and account_id in (select account_id from accounts where number = any ($2::text[]))',
+    [id, numbers],
   )
+}
+
+/** Gives a member of staff the accounts with these numbers. Returns how many of them exist. */
+export async function addAccounts(db: Db, id: string, numbers: readonly string[], now: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    'select count(*)::int as count from staff_accounts where staff_id = $1',
-    [id],
+    `with named as (select account_id from accounts where number = any ($2::text[])),
+       added as (insert into staff_accounts (account_id, staff_id, created_at)
+         select account_id, $1, $3 from named on conflict do nothing)
+     select count(*)::int as count from named`,
+    [id, numbers, now],
   )
   return rows[0]?.count ?? 0
 }

@@ -166,11 +166,13 @@ describe('An owner', () => {
     const { cookie } = await desk.signIn(owner.email, owner.secret)
     const member = await desk.join('temp@supplier.example', 'support')
     const change = (body: object) => desk.call('PUT', `/staff/${member.id}`, { cookie, body })
-    expect((await change({ role: 'sales', accounts: ['C-1'] })).body).toMatchObject({
+    expect((await change({ role: 'sales', addAccounts: ['C-1'] })).body).toMatchObject({
       role: 'sales',
       accounts: ['C-1'],
     })
-    expect((await change({ accounts: ['C-1', 'C-absent'] })).body).toMatchObject({ errors: [{ field: 'accounts' }] })
+    expect((await change({ addAccounts: ['C-1', 'C-absent'] })).body).toMatchObject({
+      errors: [{ field: 'addAccounts' }],
+    })
     expect((await desk.call('GET', '/me', { cookie: member.cookie })).body).toMatchObject({ role: 'sales' })
     expect((await change({ disabled: true })).body).toMatchObject({ disabled: true })
     expect((await desk.call('GET', '/me', { cookie: member.cookie })).status).toBe(401)
@@ -182,6 +184,25 @@ describe('An owner', () => {
     expect(await acts(owner.id)).toEqual(
       expect.arrayContaining(['staff_role_changed', 'staff_accounts_changed', 'staff_disabled', 'staff_enabled']),
     )
+  })
+
+  test('takes one customer from a salesperson who has more than the page shows: all others stay theirs', async () => {
+    wait(60)
+    const { cookie } = await desk.signIn(owner.email, owner.secret)
+    const member = await desk.join('many@supplier.example', 'sales')
+    const numbers = Array.from({ length: 250 }, (_, index) => `M-${1000 + index}`)
+    await database.query(
+      'insert into accounts (account_id, number, name) select gen_random_uuid(), n, n from unnest($1::text[]) n',
+      [numbers],
+    )
+    const change = (body: object) => desk.call('PUT', `/staff/${member.id}`, { cookie, body })
+    await change({ addAccounts: numbers.slice(0, 200) })
+    await change({ addAccounts: numbers.slice(200) })
+    const { body } = await change({ removeAccounts: ['M-1000', 'M-absent'], addAccounts: ['C-1'] })
+    expect(body.accounts).toEqual(['C-1', ...numbers.slice(1, 200)])
+    expect(body.accountCount).toBe(250)
+    const { rows } = await database.query('select from staff_accounts where staff_id = $1', [member.id])
+    expect(rows.length).toBe(250)
   })
 
   test('cannot take away the last owner, nor can two at the same moment', async () => {

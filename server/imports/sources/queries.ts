@@ -44,16 +44,29 @@ export async function selectDueSources(db: Pool, now: string): Promise<string[]>
   return rows.map(({ name }) => name)
 }
 
-type SavedSource = { id: string; source: FileSource; secret: Buffer | null; now: string; savedBy: string | null }
+type SavedSource = {
+  id: string
+  source: FileSource
+  secret: Buffer | null
+  now: string
+  savedBy: string | null
+  isNew: boolean
+}
 
-/** Stores a source under its name: how it went before counts no longer, and it is looked at soon. */
-export async function upsertSource(db: Db, { id, source, secret, now, savedBy }: SavedSource): Promise<void> {
-  await db.query(
+/**
+ * Stores a source under its name: how it went before counts no longer, and it is looked at soon. Returns false for a new
+ * one whose name is taken, which stores nothing.
+ */
+export async function upsertSource(db: Db, saved: SavedSource): Promise<boolean> {
+  const { id, source, secret, now, savedBy, isNew } = saved
+  const { rowCount } = await db.query(
     `insert into file_sources (id, name, settings, secret, saved_at, saved_by, next_at) values ($1, $2, $3, $4, $5, $6, $5)
 on conflict (name) do update set settings = excluded.settings, secret = excluded.secret, saved_at = excluded.saved_at,
-  saved_by = excluded.saved_by, next_at = excluded.next_at, state = '{}', failing_since = null, failure = null, alarm = null`,
-    [id, source.name, JSON.stringify(source), secret, now, savedBy],
+  saved_by = excluded.saved_by, next_at = excluded.next_at, state = '{}', failing_since = null, failure = null, alarm = null
+  where not $7::boolean`,
+    [id, source.name, JSON.stringify(source), secret, now, savedBy, isNew],
   )
+  return rowCount === 1
 }
 
 /** Deletes a source with its entries. Returns whether there was one. */

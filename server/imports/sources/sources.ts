@@ -17,6 +17,7 @@ const operator: ProfileActor = { caller: commandLine, staffId: null, name: null 
 
 /** A source as somebody enters it, with its secret where that is new. */
 export type EnteredSource = { source: FileSource; secret?: string | undefined }
+type SourceToSave = EnteredSource & { isNew?: boolean | undefined }
 
 /** What the audit log keeps of a source: no name or address of a person, and nothing behind a question mark. */
 const auditedSettings = ({ profile, url, signIn, minutes, silentHours, isOn, leavesFiles, senders }: FileSource) =>
@@ -27,11 +28,12 @@ const auditedSettings = ({ profile, url, signIn, minutes, silentHours, isOn, lea
 
 /**
  * Saves a source under its name. Without a secret the kept one stays, as long as it goes to the same server under the same
- * name: nobody gets it by naming a server of theirs. Throws invalid_input and not_found.
+ * name: nobody gets it by naming a server of theirs. Throws invalid_input, not_found, and conflict for a new source whose
+ * name is taken.
  */
 export async function saveSource(
   deps: SourceDeps,
-  { source, secret }: EnteredSource,
+  { source, secret, isNew = false }: SourceToSave,
   { caller, staffId, name: savedBy }: ProfileActor = operator,
 ): Promise<void> {
   checkSource(source)
@@ -41,13 +43,8 @@ export async function saveSource(
     const before = await findSource(db, source.name)
     const now = deps.clock().toISOString()
     const id = before?.id ?? deps.newId()
-    await upsertSource(db, {
-      id,
-      source,
-      secret: storedSecret(deps.secretBox, { source, secret }, before),
-      now,
-      savedBy,
-    })
+    const sealed = storedSecret(deps.secretBox, { source, secret }, isNew ? undefined : before)
+    if (!(await upsertSource(db, { id, source, secret: sealed, now, savedBy, isNew }))) throw nameTaken()
     await deleteLeftEntries(db, source.name)
     const changed = before
       ? { before: auditedSettings(before.settings), after: auditedSettings(source) }
@@ -55,6 +52,11 @@ export async function saveSource(
     const details = { source: source.name, profile: source.profile, ...changed }
     await record(deps, db, { action: 'file_source_saved', caller, staffId, details })
   })
+}
+
+function nameTaken(): PortalError {
+  const message = translatable('imports.source.nameTaken')
+  return new PortalError('conflict', message, { errors: [{ field: 'name', message }] })
 }
 
 function checkSource(source: FileSource): void {

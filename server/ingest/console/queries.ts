@@ -13,7 +13,7 @@ export type SourceRow = {
 }
 type HourRow = IntakeHour & { sourceId: string }
 
-/** The sources that a member of staff may see, the last that spoke first, with their hours since the instant. */
+/** The sources that a member of staff may see: those that are missed, then the last that spoke; with their hours since the instant. */
 export function selectSources(
   consolePool: Pool,
   staff: Staff,
@@ -24,7 +24,8 @@ export function selectSources(
       name: 'intake-sources',
       text: `select s.id, k.name, s.last_at as "lastAt", s.silent_since as "silentSince", k.revoked_at is not null as ended,
         (select count(*) from (select from refused_messages r where r.source_id = s.id and r.settled_at is null limit 1000) o)::int as refused
-        from intake_sources s left join api_keys k on k.id = s.id order by s.last_at desc, s.id limit 100`,
+        from intake_sources s left join api_keys k on k.id = s.id
+        order by s.silent_since is not null and k.revoked_at is null desc, s.last_at desc, s.id limit 100`,
     })
     const { rows: hours } = await db.query<HourRow>({
       name: 'intake-hours',

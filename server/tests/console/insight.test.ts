@@ -150,6 +150,31 @@ describe('Time to answer and calls spared', () => {
     expect(answered.status).toBe(200)
     expect((await insight()).answers).toMatchObject({ answered: 1, waiting: 0, median: 5 })
   })
+
+  test('count nothing as waiting that waits for nobody at the supplier’s', async () => {
+    const [ada, bea] = people
+    const { rows } = await database.query<{ id: string }>(`select id from users where email = 'bea@a.example'`)
+    await portal.ingest({ type: 'quotes', number: 'Q-1', account: 'A-1', status: 'open', validUntil: '2026-04-30' })
+    const key = (last: number) => `018f0000-0000-7000-8000-00000000000${last}`
+    // Approval is asked of a colleague.
+    const approval = { key: key(3), approvers: rows.map(({ id }) => id) }
+    const forApproval = await portal.call('POST', '/documents/quotes/Q-1/askApproval', { token: ada, body: approval })
+    expect(forApproval.status, forApproval.text).toBe(200)
+    // Who has asked closes what was taken up, before it is answered.
+    const question = { key: key(4), note: 'When?' }
+    const asked = await portal.call<{ id: string }>('POST', '/documents/orders/O-A-1/ask', {
+      token: bea,
+      body: question,
+    })
+    expect((await insight()).answers.waiting).toBe(1)
+    const cookie = cookies.support
+    const path = `/requests/${asked.body.id}`
+    const { changedAt: seen } = (await desk.call('GET', path, { cookie })).body
+    const takeUp = { cookie, body: { key: key(5), state: 'taken', seen } }
+    expect((await desk.call('POST', `${path}/answer`, takeUp)).status).toBe(200)
+    expect((await portal.call('POST', `${path}/close`, { token: bea })).status).toBe(200)
+    expect((await insight()).answers).toMatchObject({ answered: 1, waiting: 0 })
+  })
 })
 
 describe('The files', () => {

@@ -108,3 +108,19 @@ test('a key is made, rotated and revoked by who may, and the audit names them', 
   )
   expect(rows.map(({ action }) => action)).toEqual(['key_created', 'key_rotated', 'key_revoked'])
 })
+
+test('a source that is silent is missed however many others speak', async () => {
+  await database.query(
+    `with keys as (insert into api_keys (id, name, scope, hash)
+       select gen_random_uuid(), 'Key ' || n, 'ingest:write', decode(md5('key ' || n), 'hex') from generate_series(0, 120) n returning id, name)
+     insert into intake_sources (id, last_at, silent_since)
+       select id, $1::timestamptz - case when name = 'Key 0' then interval '3 days' else interval '1 minute' end,
+         case when name = 'Key 0' then $1::timestamptz - interval '3 days' end from keys`,
+    [new Date(now)],
+  )
+  const { cookie } = await desk.join('night@supplier.example', 'integration')
+  const { silent } = (await desk.call('GET', '/today', { cookie })).body as Today
+  expect(silent?.sources.map(({ name }) => name)).toEqual(['Key 0'])
+  const { sources } = (await desk.call('GET', '/intake/sources', { cookie })).body as { sources: { name: string }[] }
+  expect(sources[0]?.name).toBe('Key 0')
+})

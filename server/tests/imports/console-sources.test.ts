@@ -58,6 +58,22 @@ test('A source is set up, shown without its secret, tested and deleted by whoeve
   expect(rows.map(({ action }) => action)).toEqual(['file_source_saved', 'file_source_saved', 'file_source_deleted'])
 })
 
+test('A new source does not replace one that has its name already', async () => {
+  const there = sources.source('taken', 'https://erp.example/a.csv', { isOn: false })
+  await sources.save(there)
+  const other = { ...there, url: 'https://other.example/b.csv' }
+  expect(await call('PUT', '/sources', { source: other, isNew: true })).toMatchObject({
+    status: 409,
+    body: { errors: [{ field: 'name', message: 'Another source has this name: choose a different one.' }] },
+  })
+  expect((await sources.status('taken'))?.source.url).toBe(there.url)
+  // Of two that are made at the same moment one is told.
+  const twins = ['a', 'b'].map((file) => ({ ...there, name: 'twin', url: `https://erp.example/${file}.csv` }))
+  const made = await Promise.all(twins.map((source) => call('PUT', '/sources', { source, isNew: true })))
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await call('PUT', '/sources', { source: other })).status).toBe(200)
+})
+
 test('A source follows its profile when that gets another name', async () => {
   await sources.save(sources.source('follows', 'https://erp.example/a.csv', { isOn: false }))
   expect((await call('POST', '/profiles/orders/rename', { name: 'lists' })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   type AnnouncementEntry,
   addAnnouncement,
@@ -9,6 +9,7 @@ import {
 import type { Body } from '#contract/endpoint.ts'
 import { languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
+import { accountNumbersIn } from '#contract/values/account-numbers.ts'
 import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -45,12 +46,11 @@ function contentOf(data: FormData): Body<typeof addAnnouncement> {
     return text === '' ? [] : [[language, text] as const]
   })
   const [from, to] = [fieldText(data, 'startsAt'), fieldText(data, 'endsAt')]
-  const accounts = fieldText(data, 'accounts').split(/[,;\s]+/)
   return {
     texts: Object.fromEntries(texts),
     link: fieldText(data, 'link').trim() || null,
     place: fieldText(data, 'place') === 'signIn' ? 'signIn' : 'portal',
-    accounts: accounts.filter((number) => number !== ''),
+    accounts: accountNumbersIn(fieldText(data, 'accounts')),
     roles: roleNames.filter((role) => data.getAll('roles').includes(role)),
     dismissible: data.has('dismissible'),
     startsAt: from === '' ? new Date().toISOString() : instantOf(from),
@@ -76,6 +76,8 @@ export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode
       onDone()
     },
   })
+  // The button that opened the form is gone, and the focus with it.
+  useEffect(() => form.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [form.ref])
   const { faults } = form
   const chosen: readonly string[] = announcement?.roles ?? []
   const [own, ...others] = inOrder.map((language) => (

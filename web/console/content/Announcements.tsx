@@ -47,7 +47,12 @@ export function Announcements(): ReactNode {
         <Card padded={false}>
           <ul>
             {announcements.map((announcement) => (
-              <Entry key={announcement.id} announcement={announcement} onEdit={() => setEdited(announcement)} />
+              <Entry
+                key={announcement.id}
+                announcement={announcement}
+                // What stands in the form would be lost.
+                onEdit={edited === undefined ? () => setEdited(announcement) : undefined}
+              />
             ))}
           </ul>
         </Card>
@@ -56,7 +61,9 @@ export function Announcements(): ReactNode {
   )
 }
 
-function Entry({ announcement, onEdit }: { announcement: AnnouncementEntry; onEdit: () => void }) {
+type EntryProps = { announcement: AnnouncementEntry; onEdit: (() => void) | undefined }
+
+function Entry({ announcement, onEdit }: EntryProps) {
   const { id, texts, link, place, accounts, roles, startsAt, endsAt, state, dismissed, savedAt, savedBy } = announcement
   const end = usePublish(() => call(endAnnouncement, { params: { id } }))
   const text = texts[document.documentElement.lang] ?? Object.values(texts)[0] ?? ''
@@ -89,9 +96,11 @@ function Entry({ announcement, onEdit }: { announcement: AnnouncementEntry; onEd
       </p>
       {state !== 'over' && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" aria-label={t('content.change.name', { text: name })} onClick={onEdit}>
-            {t('content.change')}
-          </Button>
+          {onEdit && (
+            <Button size="small" aria-label={t('content.change.name', { text: name })} onClick={onEdit}>
+              {t('content.change')}
+            </Button>
+          )}
           <ConfirmButton
             label={t('content.end.name', { text: name })}
             text={t('content.end.text')}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import {
   type AnswerTemplate,
   addAnswerTemplate,
@@ -59,6 +59,8 @@ export function TemplateForm({ template, onDone }: FormProps): ReactNode {
     field?.setRangeText(`{${placeholder}}`, field.selectionStart, field.selectionEnd, 'end')
     field?.focus()
   }
+  // The button that opened the form is gone, and the focus with it.
+  useEffect(() => form.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [form.ref])
   const { faults } = form
   return (
     <Card title={t(template ? 'content.template.edit' : 'content.template.new')}>

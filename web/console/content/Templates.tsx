@@ -50,7 +50,13 @@ export function Templates(): ReactNode {
         <Card padded={false}>
           <ul>
             {templates.map((template) => (
-              <Entry key={template.id} template={template} onEdit={() => setEdited(template)} onDeleted={close} />
+              <Entry
+                key={template.id}
+                template={template}
+                // What stands in the form would be lost.
+                onEdit={edited === undefined ? () => setEdited(template) : undefined}
+                onDeleted={() => setEdited((now) => (now !== 'new' && now?.id === template.id ? undefined : now))}
+              />
             ))}
           </ul>
         </Card>
@@ -59,7 +65,7 @@ export function Templates(): ReactNode {
   )
 }
 
-type EntryProps = { template: AnswerTemplate; onEdit: () => void; onDeleted: () => void }
+type EntryProps = { template: AnswerTemplate; onEdit: (() => void) | undefined; onDeleted: () => void }
 
 function Entry({ template: { id, title, texts }, onEdit, onDeleted }: EntryProps) {
   const remove = usePublish(async () => {
@@ -81,9 +87,11 @@ function Entry({ template: { id, title, texts }, onEdit, onDeleted }: EntryProps
           .join(' · ')}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" aria-label={t('content.template.edit.name', { title })} onClick={onEdit}>
-          {t('content.change')}
-        </Button>
+        {onEdit && (
+          <Button size="small" aria-label={t('content.template.edit.name', { title })} onClick={onEdit}>
+            {t('content.change')}
+          </Button>
+        )}
         <ConfirmButton
           label={t('content.template.delete.name', { title })}
           text={t('content.template.delete.text')}

@@ -26,6 +26,8 @@ export function Texts(): ReactNode {
   const search = useSearch('/content')
   const navigate = useNavigate()
   const query = useQuery(textsQuery)
+  /** What was typed and not published, by text and language: looking at another loses none of it. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string | undefined>>>({})
   const absence = absentStateOf(query)
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-80" />} />
@@ -44,6 +46,7 @@ export function Texts(): ReactNode {
   const shown = texts.find((one) => one.kind === place.kind && one.name === place.name)
   const named = texts.map((one) => ({ value: `${one.kind}/${one.name}`, label: one.title }))
   const value = `${place.kind}/${place.name}`
+  const key = `${value}/${place.language}`
   return (
     <>
       <p className="text-muted">{t('content.texts.lead')}</p>
@@ -67,19 +70,25 @@ export function Texts(): ReactNode {
           />
         </div>
       </div>
-      <Editor key={`${value}/${place.language}`} place={place} />
+      <Editor
+        key={key}
+        place={place}
+        typed={typed[key]}
+        onType={(text) => setTyped((all) => ({ ...all, [key]: text }))}
+      />
       <NewText onMade={(made) => void show({ kind: 'faq', name: made })} />
     </>
   )
 }
 
-function Editor({ place }: { place: TextPlace }) {
+type EditorProps = { place: TextPlace; typed: string | undefined; onType: (text: string | undefined) => void }
+
+function Editor({ place, typed, onType }: EditorProps) {
   const query = useQuery(textQuery(place))
   const absence = absentStateOf(query)
-  const [typed, setTyped] = useState<string>()
   const publish = usePublish(async (content: string | null) => {
     await call(saveText, { params: place, body: { content } })
-    setTyped(undefined)
+    onType(undefined)
   })
   const content = typed ?? query.data?.content ?? ''
   if (absence || !query.data)
@@ -95,14 +104,9 @@ function Editor({ place }: { place: TextPlace }) {
             rows={20}
             maxLength={maxContentLength}
             value={content}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => onType(target.value)}
           />
           <p className="mt-1 text-sm text-muted">{t(`content.${place.kind}.hint`)}</p>
-          {publish.error && (
-            <p role="alert" className="mt-2 text-bad">
-              {publish.error.message}
-            </p>
-          )}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button variant="primary" write={publish} onClick={() => publish.mutate(content)}>
               {t('content.publish')}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { addCustomerNote, type Customer } from '#contract/console/customers.ts'
-import { createRequestKey } from '#web/api/request-key.ts'
+import { type Draft, withKey } from '#web/api/drafts.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,16 +17,20 @@ import { cacheCustomer } from './queries.ts'
 export function CustomerNotes({ customer: { id, notes } }: { customer: Customer }): ReactNode {
   const writes = useMay('requests.write')
   const cache = useQueryClient()
-  const note = useRef(createRequestKey())
+  const sent = useRef<Draft['sent']>(undefined)
   const form = useForm({
     fields: ['text'],
     faultsOf: formFaults,
     check: (data) => requiredFaults(data, ['text']),
     send: async (data) => {
-      const body = { id: note.current, text: fieldText(data, 'text').trim() }
+      const text = fieldText(data, 'text').trim()
+      sent.current = withKey({ text, sent: sent.current }).sent
+      const body = { id: sent.current.key, text }
       await cacheCustomer(cache, await call(addCustomerNote, { params: { id }, body }))
-      note.current = createRequestKey()
-      form.ref.current?.reset()
+      sent.current = undefined
+      const field = form.ref.current?.querySelector('textarea')
+      // What was typed meanwhile is the next note.
+      if (field?.value.trim() === text) field.value = ''
     },
   })
   return (

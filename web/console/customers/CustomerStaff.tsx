@@ -28,7 +28,6 @@ export function CustomerStaff({ customer: { id, staff } }: { customer: Customer 
     mutationFn: (member: string) => call(removeCustomerStaff, { params: { id, staff: member } }),
     onSuccess: (customer) => cacheCustomer(cache, customer),
   })
-  const isPending = set.isPending || remove.isPending
   return (
     <Card title={t('customers.staff')}>
       {staff.length === 0 && <p className="text-muted">{t('customers.staff.none')}</p>}
@@ -54,7 +53,6 @@ export function CustomerStaff({ customer: { id, staff } }: { customer: Customer 
                     label={t('customers.duty', { name: member.name })}
                     labelHidden
                     value={member.deputy ? 'deputy' : 'manager'}
-                    disabled={isPending}
                     onChange={({ target }) => set.mutate({ id: member.id, deputy: target.value === 'deputy' })}
                     choices={duties.map((duty) => ({ value: duty, label: t(`customers.duty.${duty}`) }))}
                   />

@@ -16,19 +16,24 @@ export type Uploaded = { id: string; name: string }
 export function ChooseFile({ onSent }: { onSent: (files: readonly Uploaded[]) => void }): ReactNode {
   const [isOver, setOver] = useState(false)
   const [pasted, setPasted] = useState('')
+  const [isTooMany, setTooMany] = useState(false)
   const send = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const sent: Uploaded[] = []
-      for (const file of files.slice(0, importLimits.files)) sent.push(await sendUpload(file))
+      for (const file of files) sent.push(await sendUpload(file))
       return sent
     },
     onSuccess: onSent,
   })
   const [first] = send.variables ?? []
-  const fault = send.error && formFaults(send.error, []).form
+  const fault = isTooMany
+    ? t('imports.drop.tooMany', { most: importLimits.files })
+    : send.error && formFaults(send.error, []).form
   const take = (files: Iterable<File> | null | undefined) => {
     const all = [...(files ?? [])]
-    if (all.length > 0) send.mutate(all)
+    const isMore = all.length > importLimits.files
+    setTooMany(isMore)
+    if (all.length > 0 && !isMore) send.mutate(all)
   }
   return (
     <div className="flex flex-col gap-4">

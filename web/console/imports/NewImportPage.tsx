@@ -75,13 +75,11 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   const [withdraw, setWithdraw] = useState<number>()
   const [first] = files
   const uploads = files.map(({ id }) => id)
-  const query = useQuery(guessQuery(uploads, choices))
+  const guess = guessQuery(uploads, choices)
+  const query = useQuery(guess)
+  const cache = useQueryClient()
   const choose = (more: ChangedChoices) => setChoices((before) => withChoices(before, more))
   const absence = absentStateOf(query)
-  if (query.error && !query.isFetching) {
-    const text = query.error.message || undefined
-    return <AbsentState absent={{ state: 'failed', text, retry: () => void query.refetch() }} skeleton={null} />
-  }
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
   const { findings, sheets, linesTables, places, columns, lineColumns, fields, formulas, text, tables, profile } =
@@ -91,10 +89,8 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   const isNumbered = (subject: 'header' | 'lineHeader') =>
     text === null && findings.some((finding) => finding.subject === subject && finding.value === '0')
   const linesTable = findings.find(({ subject }) => subject === 'linesTable')?.value
-  // What the server guesses is a profile, but for the number that no column may have been taken for.
-  const hasNumber = 'number' in (profile as ImportProfile).documents.fields
   return (
-    <>
+    <div className={`flex flex-col gap-5 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
       <Reading {...{ findings, sheets, linesTables, places, choices }} onChoose={choose} />
       {text && (
         <FixedWidths
@@ -145,18 +141,32 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
           choose({ values: { ...choices.values, [table]: { ...choices.values?.[table], [from]: to } } })
         }
       />
-      {hasNumber ? (
+      {hasNumber(profile) ? (
         <>
           <Preview uploads={uploads} profile={profile} withdraw={withdraw} onWithdraw={setWithdraw} />
-          <SaveForm uploads={uploads} profile={profile as object} fileName={first?.name ?? ''} withdraw={withdraw} />
+          <SaveForm
+            uploads={uploads}
+            // A choice that was made just now may still be on its way, while what was shown before it stays.
+            readProfile={async () => {
+              const fresh = (await cache.fetchQuery(guess)).profile
+              return hasNumber(fresh) ? fresh : null
+            }}
+            fileName={first?.name ?? ''}
+            withdraw={withdraw}
+          />
         </>
       ) : (
         <p role="status" className="text-warn">
           {t(columns.length > 0 ? 'imports.noNumber' : 'imports.noElements')}
         </p>
       )}
-    </>
+    </div>
   )
+}
+
+/** What the server guesses is a profile, but for the number that no column may have been taken for. */
+function hasNumber(profile: unknown): profile is ImportProfile {
+  return 'number' in (profile as ImportProfile).documents.fields
 }
 
 function withChoices(before: GuessChoices, more: ChangedChoices): GuessChoices {

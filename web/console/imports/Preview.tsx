@@ -23,7 +23,6 @@ type AllowanceProps = { withdraw: number | undefined; onWithdraw: (most: number 
 export function Preview({ uploads, profile, ...allowance }: FilesProps & AllowanceProps): ReactNode {
   const query = useQuery(previewQuery(uploads, profile))
   const absence = absentStateOf(query)
-  if (query.error && !query.isFetching) return <AbsentState absent={{ ...failureOf(query) }} skeleton={null} />
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-64" />} />
   const { report, documents, newCustomers, isWhole } = query.data
@@ -53,12 +52,6 @@ export function Preview({ uploads, profile, ...allowance }: FilesProps & Allowan
     </div>
   )
 }
-
-const failureOf = (query: { error: Error | null; refetch: () => unknown }) => ({
-  state: 'failed' as const,
-  text: query.error?.message || undefined,
-  retry: () => void query.refetch(),
-})
 
 /** The counts of the whole file, which a run finds that writes nothing. */
 function WholeFile({ uploads, profile, ...allowance }: FilesProps & AllowanceProps) {

@@ -15,6 +15,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { Reference } from '#web/ui/Values.tsx'
 import { useMay } from '../access/queries.ts'
@@ -162,12 +163,12 @@ function Undo({ id, undoing }: { id: string; undoing: Undoing }) {
             <ConfirmButton
               label={t('imports.undo.title')}
               text={t('imports.undo.confirm')}
-              write={undo}
               onConfirm={() => undo.mutate()}
             >
               {t('imports.undo')}
             </ConfirmButton>
           )}
+          <WriteFault of={undo} />
         </>
       )}
     </Card>

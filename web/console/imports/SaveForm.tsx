@@ -14,7 +14,8 @@ import { profilesQuery } from './queries.ts'
 
 type SaveFormProps = {
   uploads: readonly string[]
-  profile: object
+  /** The profile as it is chosen by now; null for one that cannot be saved, of which the page says why. */
+  readProfile: () => Promise<object | null>
   fileName: string
   withdraw: number | undefined
 }
@@ -36,7 +37,7 @@ function profileNameOf(fileName: string): string {
 }
 
 /** Saves the profile under a name, and reads the files by it. */
-export function SaveForm({ uploads, profile, fileName, withdraw }: SaveFormProps): ReactNode {
+export function SaveForm({ uploads, readProfile, fileName, withdraw }: SaveFormProps): ReactNode {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { data } = useQuery(profilesQuery)
@@ -46,12 +47,15 @@ export function SaveForm({ uploads, profile, fileName, withdraw }: SaveFormProps
   const exists = data?.profiles.some((one) => one.name === name) ?? false
   const save = useMutation({
     mutationFn: async (runs: boolean) => {
+      const profile = await readProfile()
+      if (profile === null) return null
       const named = { ...profile, name, ...(title.trim() === '' ? {} : { title: title.trim() }) }
       await call(saveImportProfile, { body: { profile: named } })
       const body = { uploads: [...uploads], name, ...(withdraw === undefined ? {} : { withdraw }) }
       return runs ? call(beginImport, { body }) : undefined
     },
     onSuccess: async (begun) => {
+      if (begun === null) return
       await cache.invalidateQueries({ queryKey: ['imports'] })
       showToast('good', t('imports.savedToast', { name }))
       const [id, ...others] = begun?.runs ?? []

@@ -5,13 +5,16 @@ import { pathOf } from '#contract/endpoint.ts'
 import { type AnswerOutcome, isClosable, maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { pendingStates } from '#contract/requests/rules.ts'
+import { withKey } from '#web/api/drafts.ts'
 import { createRequestKey } from '#web/api/request-key.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { t } from '#web/ui/text.ts'
+import { useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
+import { draftName, endDraft, keepDraft, readDraft } from './drafts.ts'
 import { requestQuery } from './queries.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TemplateChooser } from './TemplateChooser.tsx'
@@ -21,6 +24,8 @@ const needsWords: readonly AnswerOutcome[] = ['answered', 'asked']
 /** Questions are answered, not decided. */
 const undecided: readonly string[] = ['ask', 'enquire', 'adviseRemittance']
 
+type Answer = { state: AnswerOutcome; text: string; files: readonly File[] }
+
 /**
  * The answer to a request, with files. What another wrote meanwhile is said before anything is sent; what was typed stays
  * until it has been sent.
@@ -28,26 +33,33 @@ const undecided: readonly string[] = ['ask', 'enquire', 'adviseRemittance']
 export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
   const cache = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
-  const key = useRef(createRequestKey())
+  const name = draftName(useMe()?.id ?? '', request.id, 'answer')
+  const [begun] = useState(() => readDraft(name))
+  /** What was sent last, in case its reply was lost. */
+  const sent = useRef(begun.sent)
   /** Until when whoever types has read the conversation. */
   const [read, setRead] = useState(request.changedAt)
   const [fault, setFault] = useState<string>()
   const [files, setFiles] = useState<readonly File[]>([])
-  const { id, changedAt } = request
+  const { id, changedAt, state: stateNow, kind } = request
   const hasChanged = read !== changedAt
+  const isWithdrawn = stateNow === 'withdrawn'
   const answer = useMutation({
-    mutationFn: async ({ state, text }: { state: AnswerOutcome; text: string }) => {
-      const body = { state, key: key.current, seen: read, ...(text === '' ? {} : { text }) }
+    mutationFn: async ({ state, text, files }: Answer) => {
+      // Another decision on the same words is another answer.
+      sent.current = withKey({ text: `${state} ${text}`, sent: sent.current }).sent
+      keepDraft(name, { text, sent: sent.current })
+      const body = { state, key: sent.current.key, seen: read, ...(text === '' ? {} : { text }) }
       const answered = await call(answerFromInbox, { params: { id }, body })
-      const message = answered.messages.at(-1)?.id
+      const message = answered.messages.findLast(({ side }) => side === 'supplier')?.id
       if (message !== undefined) for (const file of files) await sendFile(id, message, file)
       return answered
     },
-    onSuccess: async (answered) => {
+    onSuccess: async (answered, { text, files: withIt }) => {
       cache.setQueryData(requestQuery(id).queryKey, answered)
-      key.current = createRequestKey()
-      if (field.current) field.current.value = ''
-      setFiles([])
+      sent.current = undefined
+      endDraft(name, text, field.current)
+      setFiles((chosen) => chosen.filter((file) => !withIt.includes(file)))
       await cache.invalidateQueries({ queryKey: ['inbox'] })
       // A file that was added counts as a change too, and it was one's own.
       setRead(cache.getQueryData(requestQuery(id).queryKey)?.changedAt ?? answered.changedAt)
@@ -56,15 +68,17 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
     onError: () => cache.invalidateQueries({ queryKey: ['inbox'] }),
   })
   const send = (state: AnswerOutcome) => {
+    if (isWithdrawn) return
     const text = field.current?.value.trim() ?? ''
-    const problem = needsWords.includes(state) && text === '' ? t('request.missing') : undefined
+    // Taken up without words, a request gets no message with which files could go.
+    const needsText = needsWords.includes(state) || (state === 'taken' && files.length > 0)
+    const problem = needsText && text === '' ? t('request.missing') : undefined
     setFault(problem)
     if (problem !== undefined) return field.current?.focus()
-    if (!answer.isPending) answer.mutate({ state, text })
+    if (!answer.isPending) answer.mutate({ state, text, files })
   }
-  const { state, kind } = request
-  const isPending = (pendingStates as readonly string[]).includes(state)
-  const mayClose = isClosable(kind) && state !== 'closed' && state !== 'withdrawn'
+  const isPending = (pendingStates as readonly string[]).includes(stateNow)
+  const mayClose = isClosable(kind) && stateNow !== 'closed' && !isWithdrawn
   useShortcuts({
     r: () => field.current?.focus(),
     e: () => {
@@ -76,12 +90,13 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
     event.preventDefault()
     send('answered')
   }
-  if (state === 'withdrawn') return null
+  // What had been begun when the customer withdrew it stays to be read and copied.
+  if (isWithdrawn && readDraft(name).text === '') return null
   const buttons: [AnswerOutcome, boolean][] = [
     ['asked', isPending],
     ['accepted', isPending && !undecided.includes(kind)],
     ['declined', isPending && !undecided.includes(kind)],
-    ['taken', state === 'open'],
+    ['taken', stateNow === 'open'],
     ['closed', mayClose],
     ['open', isClosable(kind) && !isPending],
   ]
@@ -101,40 +116,50 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
         error={fault}
         rows={4}
         maxLength={maxMessageLength}
+        defaultValue={begun.text}
+        onChange={({ target }) => keepDraft(name, { ...readDraft(name), text: target.value })}
         onKeyDown={sendByKey}
       />
-      <div className="flex flex-wrap items-start gap-2">
-        <AnswerFiles files={files} onChange={setFiles} most={maxRequestFiles} bytes={maxFileBytes} />
-        <TemplateChooser request={id} field={field} />
-      </div>
-      <div role="status" className="empty:hidden">
-        {hasChanged && !answer.isPending && (
-          <p className="flex flex-wrap items-center gap-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">
-            {t('console.meanwhile')}
-            <Button
-              size="small"
-              onClick={() => {
-                setRead(changedAt)
-                setFault(undefined)
-              }}
-            >
-              {t('console.meanwhile.read')}
+      {isWithdrawn ? (
+        <p role="status" className="text-muted">
+          {t('console.withdrawn')}
+        </p>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-start gap-2">
+            <AnswerFiles files={files} onChange={setFiles} most={maxRequestFiles} bytes={maxFileBytes} />
+            <TemplateChooser request={id} field={field} />
+          </div>
+          <div role="status" className="empty:hidden">
+            {hasChanged && !answer.isPending && (
+              <p className="flex flex-wrap items-center gap-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">
+                {t('console.meanwhile')}
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setRead(changedAt)
+                    setFault(undefined)
+                  }}
+                >
+                  {t('console.meanwhile.read')}
+                </Button>
+              </p>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" write={answer}>
+              {t('console.do.answered')}
             </Button>
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" write={answer}>
-          {t('console.do.answered')}
-        </Button>
-        {buttons
-          .filter(([, isOffered]) => isOffered)
-          .map(([outcome]) => (
-            <Button key={outcome} write={answer} onClick={() => send(outcome)}>
-              {t(`console.do.${outcome}`)}
-            </Button>
-          ))}
-      </div>
+            {buttons
+              .filter(([, isOffered]) => isOffered)
+              .map(([outcome]) => (
+                <Button key={outcome} write={answer} onClick={() => send(outcome)}>
+                  {t(`console.do.${outcome}`)}
+                </Button>
+              ))}
+          </div>
+        </>
+      )}
     </form>
   )
 }

@@ -1,26 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type InboxRequest, writeNote } from '#contract/console/inbox.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
-import { createRequestKey } from '#web/api/request-key.ts'
+import { withKey } from '#web/api/drafts.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { t } from '#web/ui/text.ts'
+import { useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { draftName, endDraft, keepDraft, readDraft } from './drafts.ts'
 import { requestQuery } from './queries.ts'
 
-/** A note about a request for other staff; no customer reads it. */
+/** A note about a request for other staff; no customer reads it. What is typed is kept until it has been sent. */
 export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
   const cache = useQueryClient()
-  const noteId = useRef(createRequestKey())
+  const name = draftName(useMe()?.id ?? '', request.id, 'note')
+  const [begun] = useState(() => readDraft(name))
+  const sent = useRef(begun.sent)
   const write = useMutation({
-    mutationFn: (text: string) => call(writeNote, { params: { id: request.id }, body: { id: noteId.current, text } }),
-    onSuccess: (changed) => {
-      noteId.current = createRequestKey()
+    mutationFn: (text: string) => {
+      const draft = withKey({ text, sent: sent.current })
+      sent.current = draft.sent
+      keepDraft(name, draft)
+      return call(writeNote, { params: { id: request.id }, body: { id: draft.sent.key, text } })
+    },
+    onSuccess: (changed, text) => {
+      sent.current = undefined
       cache.setQueryData(requestQuery(request.id).queryKey, changed)
-      form.ref.current?.reset()
+      endDraft(name, text, form.ref.current?.querySelector('textarea'))
     },
   })
   const form = useForm({
@@ -30,13 +39,15 @@ export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
     send: (data) => write.mutateAsync(fieldText(data, 'note').trim()),
   })
   return (
-    <details className="rounded-card border border-border bg-raised">
+    <details open={begun.text !== ''} className="rounded-card border border-border bg-raised">
       <summary className="min-h-11 cursor-pointer content-center px-4 font-medium sm:px-5">{t('console.note')}</summary>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-3 px-4 pb-4 sm:px-5">
         <TextArea
           name="note"
           label={t('console.note.label')}
           error={form.faults.note ?? form.faults.form}
+          defaultValue={begun.text}
+          onChange={({ target }) => keepDraft(name, { ...readDraft(name), text: target.value })}
           rows={2}
           maxLength={maxMessageLength}
         />

@@ -123,7 +123,6 @@ function Assignee({ request }: { request: InboxRequest }) {
         className="mt-4 max-w-72"
         label={t('console.filter.assignee')}
         value={assignee?.id ?? ''}
-        disabled={assign.isPending}
         onChange={({ target }) => assign.mutate(target.value || null)}
         choices={[
           { value: '', label: t('console.nobody') },

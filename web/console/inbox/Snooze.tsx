@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatDateExactly, localDate } from '#web/ui/format.ts'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
+import { type Write, WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
 import { requestQuery } from './queries.ts'
@@ -61,6 +62,7 @@ export function Snooze({ request }: { request: InboxRequest }): ReactNode {
       <Popover label={t('inbox.snooze')} button={label} buttonClassName={buttonClass('secondary', 'small')}>
         {(close) => (
           <SnoozeChoice
+            write={snooze}
             choose={(until) => snooze.mutate(until, { onSuccess: close })}
             send={async (until) => {
               await snooze.mutateAsync(until)
@@ -73,9 +75,9 @@ export function Snooze({ request }: { request: InboxRequest }): ReactNode {
   )
 }
 
-type SnoozeChoiceProps = { choose: (until: Date) => void; send: (until: Date) => Promise<unknown> }
+type SnoozeChoiceProps = { write: Write; choose: (until: Date) => void; send: (until: Date) => Promise<unknown> }
 
-function SnoozeChoice({ choose, send }: SnoozeChoiceProps) {
+function SnoozeChoice({ write, choose, send }: SnoozeChoiceProps) {
   const form = useForm({
     fields: ['until'],
     faultsOf: (error) => {
@@ -90,10 +92,11 @@ function SnoozeChoice({ choose, send }: SnoozeChoiceProps) {
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">{t('inbox.snooze.text')}</p>
       {choices.map(([text, days]) => (
-        <Button key={text} size="small" onClick={() => choose(morningIn(days))}>
+        <Button key={text} size="small" pending={write.isPending} onClick={() => choose(morningIn(days))}>
           {t(text)}
         </Button>
       ))}
+      <WriteFault of={form.error === null ? write : undefined} />
       <form
         ref={form.ref}
         noValidate

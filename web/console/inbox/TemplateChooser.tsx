@@ -21,8 +21,11 @@ function isAtLineStart({ value, selectionStart, selectionEnd }: HTMLTextAreaElem
 }
 
 function insert(field: HTMLTextAreaElement | null, text: string): void {
-  field?.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
-  field?.focus()
+  if (!field) return
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
+  // As if it had been typed, for whoever keeps what is.
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
 }
 
 /**

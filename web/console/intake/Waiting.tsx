@@ -14,7 +14,7 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { failureText } from '#web/ui/states/failure-text.ts'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
-import type { Write } from '#web/ui/states/WriteFault.tsx'
+import { type Write, WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -146,6 +146,7 @@ function Event({ event }: { event: WaitingEvent }) {
               ))}
             </p>
           )}
+          {leads.length > 0 && <WriteFault of={assign} />}
           <Assignment
             what={code}
             write={assign}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createKey } from '#contract/console/keys.ts'
 import { erpScopes, type KeyScope } from '#contract/key-scopes.ts'
+import { accountNumbersIn } from '#contract/values/account-numbers.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -35,9 +36,7 @@ export function MakeForm({ onMade }: { onMade: (made: NewSecret) => void }): Rea
       const chosen = data.getAll('scopes')
       const scopes = [...erpScopes, ...ofConsole].filter((scope) => chosen.includes(scope))
       const source = fieldText(data, 'source').trim()
-      const numbers = fieldText(data, 'accounts')
-        .split(/[,;\s]+/)
-        .filter((number) => number !== '')
+      const numbers = accountNumbersIn(fieldText(data, 'accounts'))
       const accounts = numbers.length === 0 ? {} : { accounts: numbers }
       const { secret } = await call(createKey, { body: { name, scopes, numberedBy, source, ...accounts } })
       form.ref.current?.reset()

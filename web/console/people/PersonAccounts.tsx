@@ -72,7 +72,6 @@ function Account({ person, account }: { person: Person; account: Person['account
             label={t('persons.roleIn', { name })}
             labelHidden
             value={role}
-            disabled={change.isPending}
             onChange={({ target }) => change.mutate(target.value as Role)}
             choices={(Object.keys(roles) as Role[]).map((one) => ({ value: one, label: t(`profile.role.${one}`) }))}
           />

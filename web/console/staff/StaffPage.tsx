@@ -3,6 +3,8 @@ import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { changeStaff, inviteStaff, listStaff, type StaffMember } from '#contract/console/access.ts'
 import { type StaffRole, staffRoles } from '#contract/console/staff.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { accountNumbersIn } from '#contract/values/account-numbers.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,6 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -100,12 +103,12 @@ function Members() {
   )
 }
 
-type Change = { role?: StaffRole; disabled?: boolean; accounts?: string[] }
+type Change = Body<typeof changeStaff>
 
 function Member({ member }: { member: StaffMember }) {
   const me = useMe()
   const cache = useQueryClient()
-  const { id, name, email, role, disabled, bySignOn, lastSeen, accounts } = member
+  const { id, name, email, role, disabled, bySignOn, lastSeen, accounts, accountCount } = member
   const change = useMutation({
     mutationFn: (body: Change) => call(changeStaff, { params: { id }, body }),
     onSettled: () => cache.invalidateQueries({ queryKey: staffQuery.queryKey }),
@@ -128,12 +131,16 @@ function Member({ member }: { member: StaffMember }) {
         {bySignOn && <p className="text-sm text-muted">{t('console.staff.bySignOn')}</p>}
         {role === 'sales' && (
           <form
-            key={listed}
+            key={`${listed} ${accountCount}`}
             className="mt-3 flex items-end gap-2"
             onSubmit={(event) => {
               event.preventDefault()
-              const text = String(new FormData(event.currentTarget).get('accounts') ?? '')
-              change.mutate({ accounts: text.split(/[\s,;]+/).filter(Boolean) })
+              const typed = accountNumbersIn(fieldText(new FormData(event.currentTarget), 'accounts'))
+              change.mutate({
+                addAccounts: typed.filter((number) => !accounts.includes(number)),
+                // What is not shown was not taken out.
+                removeAccounts: accounts.filter((number) => !typed.includes(number)),
+              })
             }}
           >
             <TextField
@@ -141,9 +148,14 @@ function Member({ member }: { member: StaffMember }) {
               label={t('console.staff.accounts')}
               name="accounts"
               defaultValue={listed}
+              hint={
+                accountCount > accounts.length
+                  ? t('console.staff.accounts.more', { count: accountCount - accounts.length })
+                  : undefined
+              }
               dir="ltr"
             />
-            <Button type="submit" write={change}>
+            <Button type="submit" pending={change.isPending}>
               {t('console.staff.save')}
             </Button>
           </form>
@@ -153,12 +165,12 @@ function Member({ member }: { member: StaffMember }) {
         label={t('console.role')}
         labelHidden
         value={role}
-        disabled={change.isPending || disabled || bySignOn}
+        disabled={disabled || bySignOn}
         onChange={({ target }) => change.mutate({ role: target.value as StaffRole })}
         choices={roleChoices()}
       />
       {disabled ? (
-        <Button size="small" write={change} onClick={() => change.mutate({ disabled: false })}>
+        <Button size="small" pending={change.isPending} onClick={() => change.mutate({ disabled: false })}>
           {t('console.staff.enable')}
         </Button>
       ) : (
@@ -173,6 +185,7 @@ function Member({ member }: { member: StaffMember }) {
           </ConfirmButton>
         )
       )}
+      <WriteFault of={change} />
     </div>
   )
 }

@@ -104,5 +104,5 @@ function trapFocus(layerElement: HTMLElement, dialogElement: HTMLElement): () =>
 function restoreFocus(previousFocus: Element | null): void {
   if (previousFocus instanceof HTMLElement) previousFocus.focus()
   if (document.activeElement !== previousFocus || previousFocus === document.body)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -8,7 +8,7 @@ type Absent =
   | { state: 'loading' }
   | { state: 'offline' }
   | { state: 'missing'; text: string }
-  | { state: 'failed'; text: string | undefined; retry: () => void }
+  | { state: 'failed'; text: string | undefined; isPending?: boolean; retry: () => void }
 
 /** Shown in place of content that is missing or not loaded yet; `skeleton` keeps its place while it loads. */
 export function AbsentState({ absent, skeleton }: { absent: Absent; skeleton: ReactNode }) {
@@ -25,6 +25,6 @@ export function AbsentState({ absent, skeleton }: { absent: Absent; skeleton: Re
     case 'missing':
       return <EmptyState icon={FileQuestion} title={absent.text} />
     case 'failed':
-      return <ErrorState text={absent.text} onRetry={absent.retry} />
+      return <ErrorState text={absent.text} pending={absent.isPending} onRetry={absent.retry} />
   }
 }

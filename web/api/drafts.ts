@@ -1,0 +1,71 @@
+import { createRequestKey } from './request-key.ts'
+
+/** The most drafts that are kept; the oldest goes first. */
+const maxDrafts = 20
+
+/** Milliseconds for which a draft is kept. */
+const maxAge = 86_400_000
+
+type Sent = { key: string; text: string }
+
+/**
+ * A message or a form that was begun. `sent`: the text that was sent under a key, in case its reply was lost; of a form
+ * its `fields`, and the key under which it is sent.
+ */
+export type Draft = {
+  text: string
+  sent?: Sent | undefined
+  fields?: Readonly<Record<string, string>>
+  key?: string
+}
+type KeptDraft = Draft & { at: number }
+
+/** Drafts by their names, under one key of a storage of the browser. */
+export function createDrafts(storage: () => Storage, storageKey: string) {
+  function readAll(): Record<string, KeptDraft> {
+    try {
+      const parsed: unknown = JSON.parse(storage().getItem(storageKey) ?? '{}')
+      if (typeof parsed !== 'object' || parsed === null) return {}
+      const kept = Object.entries(parsed).filter((entry): entry is [string, KeptDraft] => isDraft(entry[1]))
+      return Object.fromEntries(kept.filter(([, { at }]) => Date.now() - at < maxAge))
+    } catch {
+      // Storage is blocked, or was written by something else: there are no drafts.
+      return {}
+    }
+  }
+
+  return {
+    /** The message that was begun under a name; empty when there is none. */
+    read(name: string): Draft {
+      return readAll()[name] ?? { text: '' }
+    },
+
+    /** Keeps what was typed; without any text it is forgotten. */
+    keep(name: string, draft: Draft): void {
+      const { [name]: _, ...others } = readAll()
+      const isEmpty = draft.text.trim() === '' && Object.keys(draft.fields ?? {}).length === 0
+      const drafts = isEmpty ? others : { ...others, [name]: { ...draft, at: Date.now() } }
+      try {
+        storage().setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(drafts).slice(-maxDrafts))))
+      } catch {
+        // Storage is full or unavailable: what was typed is still in its field.
+      }
+    },
+  }
+}
+
+/** The draft with the key under which its text is sent: the same as before as long as the text is the same. */
+export function withKey({ text, sent }: Pick<Draft, 'text' | 'sent'>): { text: string; sent: Sent } {
+  return { text, sent: sent?.text === text ? sent : { key: createRequestKey(), text } }
+}
+
+function isDraft(value: unknown): value is KeptDraft {
+  if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string') return false
+  if (!('at' in value) || typeof value.at !== 'number') return false
+  if ('fields' in value && (typeof value.fields !== 'object' || value.fields === null)) return false
+  const sent = 'sent' in value ? value.sent : undefined
+  return (
+    sent === undefined ||
+    (typeof sent === 'object' && sent !== null && 'key' in sent && 'text' in sent && typeof sent.key === 'string')
+  )
+}

@@ -1,0 +1,27 @@
+import { createDrafts } from '#web/api/drafts.ts'
+
+const storageKey = 'consoleDrafts'
+
+/** What staff have begun to write about requests, until it is sent, they sign out or the tab is closed. */
+export const { read: readDraft, keep: keepDraft } = createDrafts(() => sessionStorage, storageKey)
+
+/** Identifies what a member of staff writes about a request. */
+export const draftName = (staff: string, request: string, part: 'answer' | 'note'): string =>
+  [staff, request, part].join(' ')
+
+/** Empties a field, and forgets its draft, when its text has been sent; what was typed meanwhile stays. */
+export function endDraft(name: string, sent: string, field: HTMLTextAreaElement | null | undefined): void {
+  const typed = field?.value ?? readDraft(name).text
+  const rest = typed.trim() === sent ? '' : typed
+  if (field) field.value = rest
+  keepDraft(name, { text: rest })
+}
+
+/** Forgets whatever was begun in this tab. */
+export function forgetDrafts(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
+}
