@@ -69,7 +69,7 @@ describe('The e-invoice', () => {
     [
       'of exported goods takes the VAT number of the seller’s representative',
       'G',
-      { seller: { taxNumber, companyNumber }, taxRepresentative },
+      { seller: { companyNumber }, taxRepresentative },
       [],
     ],
     [

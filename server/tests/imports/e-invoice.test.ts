@@ -69,7 +69,7 @@ const lineOf = fc.record({
 const chargeOf = fc.record({ name: word, amount: money, tax: fc.nat(), isAllowance: fc.boolean() })
 
 const numbersOf = fc.record({
-  taxNumber: fc.constantFrom('DE123456788', '27/123/45678', 'DE123456788, 27/123/45678'),
+  taxNumber: maybe(fc.constantFrom('DE123456788', '27/123/45678', 'DE123456788, 27/123/45678')),
   companyNumber: maybe(fc.constant('HRB 1')),
 })
 

@@ -84,10 +84,12 @@ export function needOfSeller(
   missing: Missing,
 ): void {
   if (hasVatNumber(seller)) return
+  const isSubjectToVat = !categories.includes('O')
+  const isUnrepresented = isSubjectToVat && !taxRepresentative(document)
   // BR-IC-02, BR-G-02
   const needsVat = categories.some((category) => category === 'K' || category === 'G')
-  if (needsVat && !taxRepresentative(document)) missing.add('sellerVatNumber')
-  else if (taxNumbersOf(seller).length === 0 && !categories.includes('O')) missing.add('sellerTaxNumber')
+  if (isUnrepresented && needsVat) missing.add('sellerVatNumber')
+  else if (isUnrepresented && taxNumbersOf(seller).length === 0) missing.add('sellerTaxNumber')
   // BR-CO-26: a tax number without a country does not identify a company.
   else if (!seller.companyNumber) missing.add('sellerCompanyNumber')
 }
