@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { withoutCreditNoteMark } from './documents/credit-note-number.ts'
 import { endpoint } from './endpoint.ts'
 import { type DocumentType, DocumentTypeSchema } from './values.ts'
 
@@ -26,13 +27,13 @@ export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/
   reply: Type.Unknown(),
 })
 
-/** Whether an attachment is the ERP's own paper of the document: a PDF with the document's number in its file name. */
+/** Whether an attachment is the ERP's own paper of the document: a PDF with the document's number, as the ERP gave it, in its file name. */
 export function isErpPaper(
   paper: { name: string; mimeType: string },
   document: { type: DocumentType; number: string },
 ) {
   const alphanumeric = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const number = alphanumeric(document.number)
+  const number = alphanumeric(withoutCreditNoteMark(document.number))
   return (
     paper.mimeType.toLowerCase() === 'application/pdf' && number !== '' && alphanumeric(paper.name).includes(number)
   )

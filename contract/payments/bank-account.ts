@@ -17,13 +17,23 @@ export function bankAccountOf(documentAccount: string | null, { seller, portal }
   const holder = seller?.bank?.holder ?? seller?.name ?? portal
   if (documentAccount !== null && documentAccount.trim() !== '') {
     const iban = ibanIn(documentAccount)
-    const bic = /\b[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/.exec(iban === null ? '' : documentAccount)?.[0] ?? null
+    const bic = iban === null ? null : bicIn(documentAccount, iban.slice(0, 2))
     return { iban, bic, bank: null, holder, text: iban === null ? documentAccount : null }
   }
   const bank = seller?.bank
   if (!bank) return null
   const iban = ibanIn(bank.iban)
   return { iban, bic: bank.bic ?? null, bank: bank.name ?? null, holder, text: iban === null ? bank.iban : null }
+}
+
+/** The BIC of a bank of a country in a text: that behind the word, else the first; a bank's name in capitals looks like one. */
+function bicIn(text: string, country: string): string | null {
+  const bics = [...text.matchAll(/\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g)].filter(
+    ([, ofCountry]) => ofCountry === country,
+  )
+  const label = text.search(/\b(?:BIC|SWIFT)\b/i)
+  const labelled = bics.find(({ index }) => label !== -1 && index > label)
+  return (labelled ?? bics[0])?.[0] ?? null
 }
 
 /** The first IBAN in a text with correct check digits (ISO 13616), without spaces; null if there is none. */

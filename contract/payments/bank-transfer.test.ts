@@ -60,6 +60,19 @@ describe('an account number', () => {
   })
 })
 
+describe('the bank’s code beside an account number', () => {
+  const bicOf = (text: string) => bankAccountOf(text, { seller: null, portal: 'Portal' })?.bic
+  test.each([
+    ['DE02120300000000202051 · BYLADEM1001', 'BYLADEM1001'],
+    ['DE02 1203 0000 0000 2020 51, COMMERZBANK', null],
+    ['POSTBANK DE02 1203 0000 0000 2020 51 BIC BYLADEM1001', 'BYLADEM1001'],
+    ['NORDDEUT DE02 1203 0000 0000 2020 51 SWIFT-Code: BYLADEM1', 'BYLADEM1'],
+    ['BYLADEM1001, DE02 1203 0000 0000 2020 51', 'BYLADEM1001'],
+    ['DE02 1203 0000 0000 2020 51 BIC BNPAFRPP', null],
+    ['Giro 12-34 BIC BYLADEM1001', null],
+  ])('in "%s" is %s', (text, bic) => expect(bicOf(text)).toBe(bic))
+})
+
 describe('a code for banking apps', () => {
   const lines = (more: Partial<Parameters<typeof transferCode>[0]>) =>
     transferCode({ ...transfer, ...more })?.split('\n')

@@ -82,7 +82,10 @@ where m.account_id = $1 and u.disabled_at is null and ($3::uuid is null or m.use
 const noticeColumns = `n.id, n.kind, n.type, n.number, n.count, n.details, n.needs_prices as "needsPrices", n.user_id as "userId",
   n.happened_at as "happenedAt", n.first_version as "firstVersion"`
 
-/** The notices that were first stored after a version and happened after a moment, oldest first; at most 1,000. */
+/**
+ * The notices that were first stored after a version and happened after a moment, oldest first. At most 1,000, those that
+ * were stored last: a member who was notified of nothing yet keeps none of them from the others.
+ */
 export async function readPendingNotices(
   client: Db,
   accountId: string,
@@ -91,8 +94,9 @@ export async function readPendingNotices(
 ): Promise<PendingNotice[]> {
   const { rows } = await client.query<PendingNotice>({
     name: 'notify waiting',
-    text: `select ${noticeColumns} from notices n
-where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by n.happened_at, n.id limit 1000`,
+    text: `select ${noticeColumns} from (select * from notices
+where account_id = $1 and first_version > $2 and happened_at > $3 order by first_version desc, id limit 1000) n
+order by n.happened_at, n.id`,
     values: [accountId, version, since],
   })
   return rows

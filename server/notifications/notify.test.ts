@@ -239,3 +239,26 @@ describe('what concerns a person alone', () => {
     expect((await portal.call('PUT', `/notifications/${notice?.id}`, { token: ann })).status).toBe(200)
   })
 })
+
+test('a colleague who joins an account of a thousand notices keeps nobody from the newest', async () => {
+  const ordered = (number: string) => portal.ingest(order(number, { account: 'C-9' }))
+  const mailedToBea = async () => (await mailed()).filter((mail) => mail.startsWith('bea@'))
+  at('2026-03-15T09:00:00Z')
+  await ordered('B-1')
+  at('2026-03-15T09:01:00Z')
+  const bea = await portal.signIn('bea@b.example', 'C-9', 'buyer')
+  await change(bea, { kinds: [{ kind: 'orders.confirmed', channels: ['portal', 'now'] }] })
+  await ordered('B-2')
+  at('2026-03-15T09:03:00Z')
+  expect(await mailedToBea()).toEqual(['bea@b.example: Order B-2 is confirmed.'])
+  await owner.query(
+    `insert into notices (account_id, id, kind, type, number, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
+     select account_id, gen_random_uuid(), kind, type, number, false, gen_random_uuid(), n::text, happened_at, version, first_version
+     from notices, generate_series(1, 1000) n where number = 'B-2'`,
+  )
+  at('2026-03-15T09:10:00Z')
+  await portal.signIn('ben@b.example', 'C-9', 'buyer')
+  await ordered('B-3')
+  at('2026-03-15T09:12:00Z')
+  expect(await mailedToBea()).toEqual(['bea@b.example: Order B-3 is confirmed.'])
+})

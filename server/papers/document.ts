@@ -60,7 +60,7 @@ export function documentContent(
   return {
     ...commonContent(branding, locale, countryOf(detail), asOf),
     ...titleOf(detail, locale),
-    number: detail.number,
+    number: withoutCreditNoteMark(detail.number),
     state: stateOf(detail, locale),
     facts: factsOf(detail, context, locale),
     parties: partiesOf(detail, context, locale),

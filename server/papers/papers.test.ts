@@ -315,6 +315,19 @@ describe('A paper', () => {
     expect((await readPaper('orders', 'O-77', '', logistics)).text).toContain('Wheel')
   })
 
+  test('of a credit note that has an invoice’s number says the number that the ERP gave it', async () => {
+    const content = '%PDF-1.4 of the ERP'
+    const contentBase64 = Buffer.from(content).toString('base64')
+    const attachments = [{ name: '1001.pdf', mimeType: 'application/pdf', contentBase64 }]
+    const numbered = { ...commonFields, type: 'invoices' as const, number: '1001' }
+    await portal.ingest({ ...numbered, invoiceKind: '381', attachments }, { ...numbered, invoiceKind: '380' })
+    const marked = '1001\u00A0CN'
+    const { text } = await readPaper('invoices', marked, 'source=portal')
+    expect(text).toContain('1001')
+    expect(text).not.toContain('1001CN')
+    expect((await request(`/documents/invoices/${encodeURIComponent(marked)}/pdf`, finance)).body).toBe(content)
+  })
+
   test('takes what people type as words, whatever it looks like', async () => {
     const words = [
       '#eval("1+1") #read("/etc/passwd") $x^2$ *b* _i_ `c` \\ @ref <label> = heading',

@@ -109,14 +109,16 @@ async function isRepeated(db: Db, row: RequestRow, { state, text, key }: AnswerI
 
 /**
  * The state of a request after an answer: words after a decision leave the decision as it is. Throws conflict for one
- * that was withdrawn, for taking up or deciding what was answered, and for closing or opening again what excludes others.
+ * that was withdrawn, for taking up or deciding what was answered, and for closing or opening again what excludes others;
+ * asking back opens again, too.
  */
 function stateAfter(row: RequestRow, state: AnswerOutcome): AnswerOutcome {
   const isPending = (pendingStates as readonly string[]).includes(row.state)
   const mayClose = isClosable(row.kind as RequestKind)
   if (row.state === 'withdrawn') throw alreadyDecidedError(row)
   if ((state === 'taken' || isDecision(state)) && !isPending) throw alreadyDecidedError(row)
-  if ((state === 'closed' || (state === 'open' && !isPending)) && !mayClose) throw alreadyDecidedError(row)
+  const reopens = (state === 'open' || state === 'asked') && !isPending
+  if ((state === 'closed' || reopens) && !mayClose) throw alreadyDecidedError(row)
   return state === 'answered' && !isPending ? (row.state as AnswerOutcome) : state
 }
 

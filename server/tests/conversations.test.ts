@@ -234,6 +234,12 @@ describe('closing and opening again', () => {
     await answer(String(made.body.id), { state: 'taken' })
     expect((await portal.call('POST', `/requests/${made.body.id}/close`, { token: buyer })).status).toBe(409)
     expect((await answer(String(made.body.id), { state: 'closed' })).status).toBe(409)
+    expect((await answer(String(made.body.id), { state: 'declined', text: 'Six at most.' })).status).toBe(200)
+    expect((await answer(String(made.body.id), { state: 'open' })).status).toBe(409)
+    expect((await answer(String(made.body.id), { state: 'asked', text: 'Or eight?' })).status).toBe(409)
+    expect((await answer(String(made.body.id), { state: 'answered', text: 'Or eight.' })).body).toMatchObject({
+      state: 'declined',
+    })
   })
 
   test('a request of another document is not written to', async () => {

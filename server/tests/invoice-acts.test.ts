@@ -47,6 +47,14 @@ const dispute = (number: string, extent: object = {}) =>
   request(number, 'dispute', { reason: 'PRI', wanted: 'CNA', note: 'Not agreed', ...extent })
 const answer = (id: unknown, state: string) =>
   portal.call('POST', `/ingest/requests/${id}/answer`, { token: apiKey, body: { state, text: 'Looked at' } })
+/** The customer takes a request back, or the supplier closes or decides it, with as few words as it takes. */
+const end = (id: string, state: string) =>
+  state === 'withdrawn'
+    ? portal.call('DELETE', `/requests/${id}`, { token: finance })
+    : portal.call('POST', `/ingest/requests/${id}/answer`, {
+        token: apiKey,
+        body: { state, ...(state === 'answered' ? { text: 'Looked at' } : {}) },
+      })
 type Row = { number: string; disputed: boolean; disputedAmount: string | null; promisedPayment: string | null }
 const rowsOf = async (query = '') =>
   ((await portal.get(`/documents/invoices${query}`, finance)).body as { rows: Row[] }).rows
@@ -201,13 +209,16 @@ describe('a dispute', () => {
 })
 
 /** Stores a dispute without its mails and the limit of requests in an hour. */
-async function insertDispute(number: string, extent: object, state = 'open', answeredAt: string | null = null) {
+async function insertDispute(number: string, extent: object, state = 'open'): Promise<string> {
+  const id = randomUUID()
   await portal.database.owner.query(
     `insert into requests (account_id, id, document_type, document_number, document_hash, kind, content, made_at, made_by,
-       key, made_by_name, made_by_email, state, answered_at, last_at)
-     select account_id, $1, 'invoices', $2, '', 'dispute', $3, '2026-02-02', $1, $1, '', '', $4, $5, '2026-02-02' from accounts`,
-    [randomUUID(), number, extent, state, answeredAt],
+       key, made_by_name, made_by_email, state, last_at)
+     select a.account_id, $1, 'invoices', $2, '', 'dispute', $3, '2026-02-02', u.id, $1, '', u.email, $4, '2026-02-02'
+     from accounts a, users u where u.email = 'fin@c.example'`,
+    [id, number, extent, state],
   )
+  return id
 }
 
 async function balanceOf(): Promise<Balance> {
@@ -338,21 +349,53 @@ describe('reminders', () => {
     expect(later.filter((text) => text.includes('R-disputed was due'))).toHaveLength(1)
   })
 
+  test('of an invoice that was due long ago come on the day after its dispute or advice ended without words', async () => {
+    const ends = ['withdrawn', 'closed', 'declined']
+    const [disputed, advised] = ['D', 'A'].map((kind) => ends.map((state) => `L-${kind}-${state}`))
+    portal.setTime('2026-04-24T10:00:00Z')
+    await portal.ingest(...[disputed, advised].flatMap((numbers = []) => numbers.map((number) => invoice(number))))
+    await signedIn()
+    const waiting: { id: string; state: string }[] = []
+    for (const [at, state] of ends.entries()) {
+      const paid = [{ number: advised?.[at], currency: 'EUR', amount: '119' }]
+      const advice = { key: randomUUID(), paidOn: '2026-05-30', invoices: paid }
+      for (const { body } of [
+        await dispute(String(disputed?.[at])),
+        await portal.call('POST', '/remittances', { token: finance, body: advice }),
+      ])
+        waiting.push({ id: String(body.id), state })
+    }
+    const reminded = async (instant: string) =>
+      (await remindersAt(instant)).flatMap((text) => /L-\w-\w+(?= was due)/.exec(text) ?? []).toSorted()
+    expect(await reminded('2026-04-27T10:00:00Z')).toEqual([])
+    for (const { id, state } of waiting) expect((await end(id, state)).status).toBe(200)
+    expect(await reminded('2026-04-27T18:00:00Z')).toEqual([])
+    // An advice that is closed was not refused: it holds until its day.
+    const over = ['L-A-declined', 'L-A-withdrawn', 'L-D-closed', 'L-D-declined', 'L-D-withdrawn']
+    expect(await reminded('2026-04-28T10:00:00Z')).toEqual(over)
+    expect(await reminded('2026-04-30T10:00:00Z')).toEqual(over)
+  })
+
   test('never speak of what is disputed, whatever was disputed and decided before', async () => {
     const day = fc.integer({ min: 1, max: 40 }).map((days) => dayAfter('2026-05-01', days))
-    const past = fc.record({ state: fc.constantFrom('accepted', 'declined', 'answered', 'withdrawn'), day })
+    const past = fc.record({ state: fc.constantFrom('accepted', 'declined', 'answered', 'closed', 'withdrawn'), day })
+    const disputes: { id: string; state: string; day: string }[] = []
     let count = 0
     await fc.assert(
       fc.asyncProperty(day, fc.array(past, { maxLength: 3 }), fc.boolean(), async (dueDate, decided, disputed) => {
         const number = `N-${count++}`
         await portal.ingest(invoice(number, { dueDate }))
-        for (const one of decided) await insertDispute(number, {}, one.state, `${one.day}T12:00:00Z`)
+        for (const one of decided) disputes.push({ ...one, id: await insertDispute(number, {}) })
         if (disputed) await insertDispute(number, {}, ['open', 'taken', 'asked'][count % 3])
       }),
       { numRuns: 60 },
     )
-    for (const days of [2, 5, 9, 14, 20, 27, 33, 40, 45, 50])
-      await remindersAt(`${dayAfter('2026-05-01', days)}T10:00:00Z`)
+    for (let days = 1; days <= 50; days++) {
+      const today = dayAfter('2026-05-01', days)
+      await remindersAt(`${today}T10:00:00Z`)
+      for (const { id, state } of disputes.filter((one) => one.day === today))
+        expect((await end(id, state)).status).toBe(200)
+    }
     const { rows } = await portal.database.owner.query<{ disputed: number; others: number; missed: number }>(
       `select count(*) filter (where d.disputed and d.reminded)::int as disputed, count(*) filter (where d.reminded)::int as others,
          count(*) filter (where not d.disputed and not d.reminded)::int as missed

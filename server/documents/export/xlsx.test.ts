@@ -60,6 +60,15 @@ describe('A cell of a workbook', () => {
     expect(await cellOf('amount', '')).toBeUndefined()
   })
 
+  test('holds as much of a text as Excel takes in one, and says that there is more', async () => {
+    const whole = 'SN-123456789; '.repeat(3_000)
+    const text = String(await cellOf('text', whole))
+    expect(text).toHaveLength(32_767)
+    expect(text).toBe(`${whole.slice(0, 32_766)}…`)
+    expect(await cellOf('text', whole.slice(0, 32_767))).toBe(whole.slice(0, 32_767))
+    expect(await cellOf('text', `${'x'.repeat(32_765)}😀😀`)).toBe(`${'x'.repeat(32_765)}…`)
+  })
+
   test('holds a text that XML could not, without what XML cannot express', async () => {
     expect(await cellOf('text', 'a\u0001\ud800<b>&c\ufffe')).toBe('a�&lt;b&gt;&amp;c')
   })

@@ -10,6 +10,8 @@ const dayMilliseconds = 86_400_000
 const dayZero = Date.UTC(1899, 11, 30)
 /** A spreadsheet keeps this many digits of a number; a longer number is written as text. */
 const exactDigits = 15
+/** Excel takes a workbook with a longer text in a cell for damaged. */
+const maxCellText = 32_767
 
 /**
  * Rows as the files of an Excel workbook (ECMA-376), a page at a time: numbers, dates and instants are cells of their
@@ -89,7 +91,12 @@ function cell(reference: string, { kind, textOf }: Column, row: Row): string {
 }
 
 function textCell(reference: string, text: string, style: number): string {
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(shortened(text))}</t></is></c>`
+}
+
+/** As much of a text as a cell holds, never half of a character. */
+function shortened(text: string): string {
+  return text.length > maxCellText ? `${text.slice(0, maxCellText - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
 /** The number by which a spreadsheet stores a value; undefined when it cannot store the value exactly. */

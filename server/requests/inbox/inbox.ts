@@ -9,6 +9,7 @@ import type { AnswerOutcome } from '#contract/requests/conversation-rules.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { type AnswerDeps, answerRequest } from '../answer.ts'
+import { lockRequest } from '../file-queries.ts'
 import { newSince } from '../new-since.ts'
 import { toSupplierRequest } from '../request-replies.ts'
 import {
@@ -181,6 +182,8 @@ export async function assignAsStaff(
       const message = translatable('inbox.assignee')
       throw new PortalError('invalid_input', message, { errors: [{ field: 'staff', message }] })
     }
+    // Two who take it at the same moment come one after the other.
+    await lockRequest(db, accountId, request)
     const before = await replaceAssignee(db, { accountId, request, staffId: assignee, now: deps.clock() })
     if (before === assignee) return
     const details = { request, before, after: assignee }

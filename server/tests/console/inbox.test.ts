@@ -174,6 +174,19 @@ describe('A question of a customer', () => {
     const { staff } = (await desk.call('GET', '/assignees', { cookie: support.cookie })).body
     expect(staff.map(({ name }: { name: string }) => name)).toEqual(['Sam Sales', 'Sue Support'])
   })
+
+  test('is looked after by one of two who take it at the same moment', async () => {
+    for (let count = 0; count < 5; count++) {
+      const id = await ask('O-1', 'Who is first?')
+      const taken = await Promise.all(
+        [sales, support].map(({ id: staff, cookie }) =>
+          desk.call('PUT', `/requests/${id}/assignee`, { cookie, body: { staff } }),
+        ),
+      )
+      expect(taken.map(({ status }) => status)).toEqual([200, 200])
+      expect([sales.id, support.id]).toContain((await show(support, id)).assignee?.id)
+    }
+  })
 })
 
 describe('The queue', () => {

@@ -94,5 +94,5 @@ export const deliveryRules: readonly Rule[] = [
   { cii: 'ram:GlobalID', ubl: 'cac:DeliveryLocation/cbc:ID', attributes: ['schemeID'], readOnly: true },
   { cii: 'ram:Name', ubl: 'cac:DeliveryParty/cac:PartyName/cbc:Name' },
   { cii: 'ram:DefinedTradeContact', ubl: 'cac:DeliveryParty/cac:Contact', rules: contactRules },
-  address('cac:DeliveryAddress'),
+  address('cac:DeliveryLocation/cac:Address'),
 ]

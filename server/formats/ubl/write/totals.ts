@@ -43,11 +43,14 @@ export function taxTotal(document: IngestDocument): Element | undefined {
   )
 }
 
-/** The tax in another currency, in which it is reported; undefined if there is none. */
-export function reportedTax({ details }: IngestDocument): XmlPart {
-  const [, tax, currency] = /^(-?[\d.]+) ([A-Z]{3})$/.exec(details?.taxElsewhere ?? '') ?? []
+/** The tax in another currency, in which it is reported, with its amount as it is to be written; undefined if there is none. */
+export function reportedTax({ details }: IngestDocument, toWritten = (amount: string) => amount): XmlPart {
+  const [, tax, currency] = /^(-?\d{1,20}(?:\.\d{1,6})?) ([A-Z]{3})$/.exec(details?.taxElsewhere ?? '') ?? []
   if (!tax || !currency) return undefined
-  return [basic('TaxCurrencyCode', currency), group('TaxTotal', basic('TaxAmount', tax, { currencyID: currency }))]
+  return [
+    basic('TaxCurrencyCode', currency),
+    group('TaxTotal', basic('TaxAmount', toWritten(tax), { currencyID: currency })),
+  ]
 }
 
 /** The totals under one of UBL's names for them; undefined if the payable amount is unknown. */

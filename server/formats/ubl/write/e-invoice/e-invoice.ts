@@ -1,10 +1,11 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { DocumentParty } from '#contract/ingest/values.ts'
 import { compare } from '#contract/money.ts'
 import type { TradeParties } from '../parties.ts'
 import { orderReference, projectReference, referencedNumbers } from '../references.ts'
 import { amount, reportedTax } from '../totals.ts'
 import { basic, type Element, group, toElements, writeXml, type XmlPart } from '../xml.ts'
-import { exemptionCodeOf, type Sums, sumsOf, type TaxGroup, taxGroups } from './amounts.ts'
+import { cents, exemptionCodeOf, type Sums, sumsOf, type TaxGroup, taxGroups } from './amounts.ts'
 import { documentCharge, invoiceLine, taxCategory } from './lines.ts'
 import { Missing, type MissingTerm } from './missing.ts'
 import {
@@ -13,10 +14,12 @@ import {
   customer,
   delivery,
   needForCategory,
+  needOfSeller,
   payee,
   sellerOf,
   supplier,
   taxRepresentative,
+  withoutVatNumbers,
 } from './parties.ts'
 import { attachments, paymentMeans } from './payment.ts'
 import { needForPeppol, peppolSpecification } from './peppol.ts'
@@ -61,7 +64,7 @@ export function eInvoiceOf(
     group('PaymentTerms', basic('Note', document.paymentTerms)),
     charges.map(({ element }) => element),
     taxTotal(document, groups, sums),
-    reportedTax(document),
+    reportedTax(document, (tax) => cents(tax, missing)),
     monetaryTotal(document, sums),
     items.map(({ element }) => element),
   )
@@ -156,13 +159,17 @@ function tradeParties(
   groups: readonly TaxGroup[],
   missing: Missing,
 ): XmlPart {
-  const buyer = buyerOf(parties, document)
-  for (const { category } of groups) needForCategory(category, document, buyer, missing)
+  const categories = groups.map(({ category }) => category)
+  const isSubjectToVat = !categories.includes('O')
+  const written = isSubjectToVat ? (party: DocumentParty) => party : withoutVatNumbers
+  const [seller, buyer] = [written(sellerOf(parties, document)), written(buyerOf(parties, document))]
+  needOfSeller(seller, categories, document, missing)
+  for (const category of categories) needForCategory(category, document, buyer, missing)
   return [
-    supplier(sellerOf(parties, document), parties.sellerAddress, missing),
+    supplier(seller, parties.sellerAddress, missing),
     customer(parties, buyer, missing),
     payee(document),
-    taxRepresentative(document),
+    isSubjectToVat ? taxRepresentative(document) : undefined,
     delivery(document),
   ]
 }

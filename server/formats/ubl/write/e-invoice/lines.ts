@@ -54,12 +54,25 @@ export function invoiceLine(
     basic('AccountingCost', details?.costCentre),
     details && period(details),
     group('OrderLineReference', basic('LineID', orderLine)),
-    lineAllowances(document, line),
+    lineAllowances(document, inCents(line, missing)),
     item(line, tax, missing),
     price(document, line),
   )
   if (!isPriceOf(line, value)) missing.add('sums')
   return { element, amount: value, group: tax }
+}
+
+/** A line whose allowances and charges have amounts with two places. */
+function inCents(line: IngestLine, missing: Missing): IngestLine {
+  const { allowances = [] } = line
+  return {
+    ...line,
+    allowances: allowances.map(({ amount: value, base, ...allowance }) => ({
+      ...allowance,
+      ...(value === undefined ? {} : { amount: cents(value, missing) }),
+      ...(base === undefined ? {} : { base: cents(base, missing) }),
+    })),
+  }
 }
 
 function item(line: IngestLine, tax: TaxGroup | undefined, missing: Missing): XmlPart {

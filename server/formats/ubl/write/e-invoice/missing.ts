@@ -8,6 +8,8 @@ export const missingTerms = {
   paymentTerms: 'BT-9, BT-20',
   sellerCountry: 'BT-40',
   sellerTaxNumber: 'BT-31, BT-32',
+  sellerVatNumber: 'BT-31',
+  sellerCompanyNumber: 'BT-30',
   buyerCountry: 'BT-55',
   buyerTaxNumber: 'BT-48',
   deliveryCountry: 'BT-80',

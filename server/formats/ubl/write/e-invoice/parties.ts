@@ -1,7 +1,7 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
-import type { DocumentParty } from '#contract/ingest/values.ts'
+import type { DocumentParty, IngestParty } from '#contract/ingest/values.ts'
 import type { ElectronicAddress } from '#contract/values/electronic-addresses.ts'
-import { address, type TradeParties } from '../parties.ts'
+import { type TradeParties, address as writeAddress } from '../parties.ts'
 import { basic, type Element, group, type XmlPart } from '../xml.ts'
 import type { Missing } from './missing.ts'
 
@@ -14,7 +14,21 @@ const isElectronic = (scheme: string) => scheme in electronicSchemes || /^\d{4}$
 /** A tax number that EN 16931 takes for a VAT number: it begins with a country. */
 const isVatNumber = (number: string) => /^[A-Z]{2}[0-9A-Z+*. -]{2,}$/.test(number) && /\d/.test(number)
 
+/** An address; the standard has three lines of it (UBL-SR-51), so that the third holds all further ones. */
+function address(name: string, party: IngestParty): Element | undefined {
+  const { lines: [first, second, ...more] = [] } = party
+  const lines = [first, second, more.join(', ')].flatMap((line) => line || [])
+  return writeAddress(name, { ...party, lines })
+}
+
 const taxNumbersOf = ({ taxNumber }: DocumentParty) => (taxNumber ?? '').split(', ').filter((number) => number !== '')
+const hasVatNumber = (party: DocumentParty) => taxNumbersOf(party).some(isVatNumber)
+
+/** A party without its VAT numbers, which an invoice that is not subject to VAT may not name (BR-O-02). */
+export function withoutVatNumbers(party: DocumentParty): DocumentParty {
+  const others = taxNumbersOf(party).filter((number) => !isVatNumber(number))
+  return { ...party, taxNumber: others.join(', ') }
+}
 
 function taxSchemes(party: DocumentParty): XmlPart {
   const numbers = taxNumbersOf(party)
@@ -59,8 +73,25 @@ const endpoint = (address: ElectronicAddress | undefined) =>
 /** The seller as the standard wants it, without which there is no e-invoice. */
 export function supplier(seller: DocumentParty, address: ElectronicAddress | undefined, missing: Missing): XmlPart {
   missing.need('sellerCountry', seller.country)
-  if (taxNumbersOf(seller).length === 0) missing.add('sellerTaxNumber')
   return group('AccountingSupplierParty', party(seller, undefined, endpoint(address)))
+}
+
+/** Notes which number of the seller is missing with these categories of tax; `seller` has those that are written. */
+export function needOfSeller(
+  seller: DocumentParty,
+  categories: readonly string[],
+  document: IngestDocument,
+  missing: Missing,
+): void {
+  if (hasVatNumber(seller)) return
+  const isSubjectToVat = !categories.includes('O')
+  const isUnrepresented = isSubjectToVat && !taxRepresentative(document)
+  // BR-IC-02, BR-G-02
+  const needsVat = categories.some((category) => category === 'K' || category === 'G')
+  if (isUnrepresented && needsVat) missing.add('sellerVatNumber')
+  else if (isUnrepresented && taxNumbersOf(seller).length === 0) missing.add('sellerTaxNumber')
+  // BR-CO-26: a tax number without a country does not identify a company.
+  else if (!seller.companyNumber) missing.add('sellerCompanyNumber')
 }
 
 /** The buyer: as the document bills it, with what the portal knows of the account. */
@@ -124,7 +155,7 @@ export function delivery({ shipTo, deliveredDate }: IngestDocument): XmlPart {
   return group(
     'Delivery',
     basic('ActualDeliveryDate', deliveredDate),
-    shipTo?.country ? address('DeliveryAddress', shipTo) : undefined,
+    shipTo?.country ? group('DeliveryLocation', address('Address', shipTo)) : undefined,
     shipTo?.name ? group('DeliveryParty', group('PartyName', basic('Name', shipTo.name))) : undefined,
   )
 }
@@ -136,7 +167,7 @@ export function needForCategory(
   buyer: DocumentParty,
   missing: Missing,
 ): void {
-  const isIdentified = taxNumbersOf(buyer).some(isVatNumber)
+  const isIdentified = hasVatNumber(buyer)
   if ((category === 'AE' && !isIdentified && !buyer.companyNumber) || (category === 'K' && !isIdentified))
     missing.add('buyerTaxNumber')
   if (category !== 'K') return
