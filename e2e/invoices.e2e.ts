@@ -142,7 +142,7 @@ describe.each(views)('at a $name', ({ name, viewport }) => {
     await expect.poll(() => amount.inputValue()).toBe('50,5')
     await ann.checkAccessibility('the form of a remittance advice')
     await drawer.getByRole('button', { name: 'Send to supplier' }).click()
-    await drawer.getByText(/^Your supplier has the advice RA-/).waitFor()
+    await drawer.getByText(/^Your supplier has the remittance advice RA-/).waitFor()
     await drawer.getByText('148.50 EUR').waitFor()
     const code = drawer.getByRole('img', { name: /banking app/ })
     // The code holds the whole sum, for the account and with the advice's number and invoices as its purpose.

@@ -157,7 +157,7 @@ test('a bookkeeper goes from what is unpaid over the statement to how what is ov
   const drawer = page.getByRole('dialog', { name: 'Remittance advice' })
   await press(drawer.getByRole('button', { name: 'Send' }))
   // With the sum and, where the supplier has an account, what the bank needs.
-  await drawer.getByText(/^Your supplier has the advice RA-/).waitFor()
+  await drawer.getByText(/^Your supplier has the remittance advice RA-/).waitFor()
   await drawer.getByRole('heading', { name: '40.00 EUR' }).waitFor()
   expect(presses).toBe(6)
   expect(ann.consoleErrors()).toEqual([])

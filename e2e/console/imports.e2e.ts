@@ -281,7 +281,7 @@ test('Documents and their lines come in two files, and a field is put together o
   for (const [index, rows] of [heads, lines].entries()) writeFileSync(files[index] ?? '', `${rows.join('\n')}\n`)
   await page.goto('/console/imports/new')
   await page.getByLabel('Choose files').setInputFiles(files)
-  await page.getByText(/The number 880[12] stands in both/).waitFor()
+  await page.getByText(/The number 880[12] is in both/).waitFor()
   await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Put a field together' }).click()
   await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Description' })

@@ -160,11 +160,11 @@ describe('A call that is not as it is declared', () => {
   })
 
   test('is told which field is wrong, and how', async () => {
-    expect(await send({})).toEqual(refusal('kind', '"kind" is missing.'))
-    expect(await send({ kind: 'c' })).toEqual(refusal('kind', '"kind" must be one of a, b.'))
-    expect(await send({ kind: 'a', name: '' })).toEqual(refusal('name', '"name" must not be empty.'))
-    expect(await send({ kind: 'a', name: 'abcd' })).toEqual(refusal('name', '"name" is longer than 3 characters.'))
-    expect(await send({ kind: 'a', more: 1 })).toEqual(refusal('more', '"more" is not known here; leave it out.'))
+    expect(await send({})).toEqual(refusal('kind', '“kind” is missing.'))
+    expect(await send({ kind: 'c' })).toEqual(refusal('kind', '“kind” must be one of a, b.'))
+    expect(await send({ kind: 'a', name: '' })).toEqual(refusal('name', '“name” must not be empty.'))
+    expect(await send({ kind: 'a', name: 'abcd' })).toEqual(refusal('name', '“name” is longer than 3 characters.'))
+    expect(await send({ kind: 'a', more: 1 })).toEqual(refusal('more', '“more” is not known here; leave it out.'))
     expect(await send({ kind: 'a', count: 'x' })).toEqual(refusal('count', '"count" must be integer.'))
     expect(await send({ kind: 'a', party: { city: 5 } })).toEqual(refusal('party.city', '"party.city" must be string.'))
     expect(await send('[]')).toEqual(refusal('body', '"The request" must be object.'))

@@ -186,7 +186,7 @@ describe('The templates', () => {
       await publish(template)
       for (const { number } of shifted) {
         for (const text of (await readPaper(`orders/${number}`)).perPage)
-          expect([number, text.match(/Part\d+ArticleSKU/g)?.length]).toEqual([number, text.match(/Part\d/g)?.length])
+          expect([number, text.match(/Part\d+ItemSKU/g)?.length]).toEqual([number, text.match(/Part\d/g)?.length])
       }
     },
   )

@@ -378,7 +378,7 @@ describe('a colleague who is named in a message', () => {
       expect((await portal.call('POST', `${about('O-11')}/messages`, { token: buyer, body })).status).toBe(200)
     const mails = (await portal.mails()).filter(({ to }) => to.address.endsWith('@c.example'))
     expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
-      ['colleague@c.example', 'buyer@c.example mentioned you about order O-11'],
+      ['colleague@c.example', 'buyer@c.example mentioned you in the conversation about order O-11'],
     ])
     expect(mails[0]?.text).toContain('is it ours?')
     expect(await noticesOf(colleague, 'O-11')).toEqual([false])

@@ -210,7 +210,7 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
   ],
   'messages.answered': [
     () => isAnswered('/documents/orders/SO-1/ask', { note: 'When does it come?' }),
-    ...(['orders/SO-1', 'There is an answer about order SO-1.'] as const),
+    ...(['orders/SO-1', 'Your supplier answered about order SO-1.'] as const),
   ],
   'messages.asked': [
     () => isAnswered('/documents/orders/SO-1/ask', { note: 'Can it come earlier?' }, 'asked'),
@@ -307,7 +307,7 @@ test('an answer to an enquiry is told only to the person who asked, and leads to
   const notification = (await bell()).find(({ docnum }) => docnum === 'requests')
   expect(notification).toMatchObject({
     ...{ type: 'profile', title: 'Answer from your supplier' },
-    message: `There is an answer to your enquiry ${number}.`,
+    message: `Your supplier answered your enquiry ${number}.`,
   })
   expect((await portal.get('/notifications', bea)).text).not.toContain(number)
 })

@@ -204,7 +204,7 @@ test('Addresses that hold a password, go without TLS or name no server are refus
   await expect(save(source('bad', 'https://erp:secret@erp.example/a.csv'))).rejects.toThrow('have fields of their own')
   await expect(save(source('bad', 'http://erp.example/a.csv'))).rejects.toThrow('without TLS')
   await expect(save(source('bad', 'ftp://erp.example/a.csv'))).rejects.toThrow('must begin with')
-  await expect(save(source('bad', 'https://erp.example/a.csv', { signIn: 'key' }))).rejects.toThrow('another sign-in')
+  await expect(save(source('bad', 'https://erp.example/a.csv', { signIn: 'key' }))).rejects.toThrow('choose another')
   await expect(
     save(source('bad', 'imaps://mail.example/INBOX', { signIn: 'password', user: 'a' }), 'x'),
   ).rejects.toThrow('at least one sender')

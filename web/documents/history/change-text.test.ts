@@ -80,7 +80,7 @@ describe('what changed, in words', () => {
       ),
     ).toEqual([
       'Status changed from Confirmed to On hold',
-      'Delivery status: Not shipped → Partly shipped',
+      'Progress: Not shipped → Partly shipped',
       'On hold: Credit limit reached',
       'File added: terms.pdf',
       'Tracking number 1Z 9 added',
