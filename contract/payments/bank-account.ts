@@ -26,10 +26,17 @@ export function bankAccountOf(documentAccount: string | null, { seller, portal }
   return { iban, bic: bank.bic ?? null, bank: bank.name ?? null, holder, text: iban === null ? bank.iban : null }
 }
 
+/** Territories whose accounts have an IBAN of the country (IBAN registry), and whose banks a BIC of the territory. */
+const territories: Readonly<Record<string, readonly string[]>> = {
+  FI: ['AX'],
+  FR: ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'],
+  GB: ['GG', 'IM', 'JE'],
+}
+
 /** The BIC of a bank of a country in a text: that behind the word, else the first; a bank's name in capitals looks like one. */
 function bicIn(text: string, country: string): string | null {
   const bics = [...text.matchAll(/\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g)].filter(
-    ([, ofCountry]) => ofCountry === country,
+    ([, place = '']) => place === country || territories[country]?.includes(place),
   )
   const label = text.search(/\b(?:BIC|SWIFT)\b/i)
   const labelled = bics.find(({ index }) => label !== -1 && index > label)

@@ -69,6 +69,8 @@ describe('the bank’s code beside an account number', () => {
     ['NORDDEUT DE02 1203 0000 0000 2020 51 SWIFT-Code: BYLADEM1', 'BYLADEM1'],
     ['BYLADEM1001, DE02 1203 0000 0000 2020 51', 'BYLADEM1001'],
     ['DE02 1203 0000 0000 2020 51 BIC BNPAFRPP', null],
+    ['GB29 NWBK 6016 1331 9268 19 BIC MIDLJESH', 'MIDLJESH'],
+    ['FR14 2004 1010 0505 0001 3M02 606, BNPARERX', 'BNPARERX'],
     ['Giro 12-34 BIC BYLADEM1001', null],
   ])('in "%s" is %s', (text, bic) => expect(bicOf(text)).toBe(bic))
 })

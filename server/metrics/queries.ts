@@ -24,7 +24,7 @@ export async function readWaiting(db: Db): Promise<Waiting> {
   const { rows } = await db.query<Waiting>({
     name: 'metrics-waiting',
     text: `select m.mails, m.failing_mails, m.mail_age, r.requests, r.request_age, o.refused, b.backup,
-  (select fault is not null from system_runs where kind = 'backup' and finished_at is not null order by finished_at desc limit 1) as backup_failing, pg_database_size(current_database())::float8 as database_bytes
+  (select fault is not null from system_runs where kind = 'backup' and finished_at is not null order by id desc limit 1) as backup_failing, pg_database_size(current_database())::float8 as database_bytes
 from (select count(*)::float8 as mails, count(*) filter (where attempts > 0)::float8 as failing_mails,
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as mail_age
   from mails where next_attempt_at is not null) m,

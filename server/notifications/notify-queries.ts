@@ -84,7 +84,8 @@ const noticeColumns = `n.id, n.kind, n.type, n.number, n.count, n.details, n.nee
 
 /**
  * The notices that were first stored after a version and happened after a moment, oldest first. At most 1,000, those that
- * were stored last: a member who was notified of nothing yet keeps none of them from the others.
+ * were stored last: a member who was notified of nothing yet keeps none of them from the others. `offset 0` keeps the planner from
+ * reading all that the account ever had in the order of versions.
  */
 export async function readPendingNotices(
   client: Db,
@@ -94,8 +95,10 @@ export async function readPendingNotices(
 ): Promise<PendingNotice[]> {
   const { rows } = await client.query<PendingNotice>({
     name: 'notify waiting',
-    text: `select ${noticeColumns} from (select * from notices
-where account_id = $1 and first_version > $2 and happened_at > $3 order by first_version desc, id limit 1000) n
+    text: `select ${noticeColumns} from (
+  select * from (select * from notices where account_id = $1 and happened_at > $3 and first_version > $2 offset 0) x
+  order by first_version desc, id limit 1000
+) n
 order by n.happened_at, n.id`,
     values: [accountId, version, since],
   })

@@ -406,6 +406,22 @@ describe('reminders', () => {
     expect(rows[0]).toMatchObject({ disputed: 0, missed: 0 })
     expect(rows[0]?.others).toBeGreaterThan(10)
   }, 60_000)
+
+  test('do not come again because a dispute that had ended is closed', async () => {
+    portal.setTime('2026-07-01T10:00:00Z')
+    await portal.ingest(invoice('E-1', { dueDate: '2026-06-01' }))
+    await signedIn()
+    const { body } = await dispute('E-1')
+    const id = String(body.id)
+    const reminded = async (instant: string) =>
+      (await remindersAt(instant)).filter((text) => text.includes('E-1 was due')).length
+    expect((await end(id, 'answered')).status).toBe(200)
+    expect(await reminded('2026-07-02T10:00:00Z')).toBe(1)
+    portal.setTime('2026-07-11T10:00:00Z')
+    await signedIn()
+    expect((await end(id, 'closed')).status).toBe(200)
+    expect(await reminded('2026-07-12T10:00:00Z')).toBe(1)
+  })
 })
 
 const dayAfter = (date: string, days: number) =>

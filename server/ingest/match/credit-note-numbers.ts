@@ -38,9 +38,14 @@ export function separateCreditNotes(
     const stored = storedVersions.get(documentKey(accountId, 'invoices', number))
     return invoiceKeys.has(documentKey(accountId, 'invoices', number)) || (stored !== undefined && !stored.isCredit)
   }
+  const invoicesByAmount = new Set(
+    batch
+      .filter(isInvoiceByAmount)
+      .map(({ account, number }) => documentKey(accounts.get(account)?.id ?? '', 'invoices', number)),
+  )
   const isOfInvoice = (accountId: string, message: PreparedDocument) => {
     const key = documentKey(accountId, 'invoices', message.number)
-    if (invoiceKeys.has(key) || storedVersions.get(key)?.isCredit === false) return true
+    if (invoiceKeys.has(key) || invoicesByAmount.has(key) || storedVersions.get(key)?.isCredit === false) return true
     return findOtherHolder(holdings, numberKeyOf({ ...message, source: message.source ?? '' }), accountId) !== undefined
   }
   const renumbered = batch.map((sent) => {
@@ -57,6 +62,12 @@ export function separateCreditNotes(
 /** A partial message that states no kind changes whichever document has its number. */
 function hasKind({ type, part, content }: PreparedDocument): boolean {
   return type === 'invoices' && (!part || content.invoiceKind !== undefined)
+}
+
+/** Whether the amount of a message says that its document is an invoice, whatever a later part of it calls open. */
+function isInvoiceByAmount(message: PreparedDocument): boolean {
+  const { gross, net } = message.content.totals ?? {}
+  return message.type === 'invoices' && (gross ?? net) !== undefined && !isCredit(message)
 }
 
 function isCredit({ row }: PreparedDocument): boolean {

@@ -249,6 +249,12 @@ describe('A part that says that an invoice is overpaid', () => {
     expect(await kinds()).toEqual(['U-6 380 -10'])
   })
 
+  test('leaves it an invoice that came just before with its amount alone', async () => {
+    const { lines: _, ...withoutLines } = whole
+    expect(await send([withoutLines, { ...overpaid, currency: 'EUR' }])).toMatchObject({ created: 1, updated: 1 })
+    expect(await kinds()).toEqual(['U-6 380 -10'])
+  })
+
   test('leaves it an invoice where it moves to another customer', async () => {
     await send([whole])
     expect(await send([{ ...overpaid, account: 'C-2', partial: true }])).toMatchObject({ updated: 1, rejected: 0 })

@@ -29,7 +29,7 @@ export function SourceForm({ status, profiles }: SourceFormProps): ReactNode {
     check: (data) => sourceFaults(data, status),
     send: async (data) => {
       const entered = enteredSource(data)
-      const { message } = await call(saveFileSource, { body: { ...entered, isNew: status === undefined } })
+      const { message } = await call(saveFileSource, { body: { ...entered, ...(status ? {} : { isNew: true }) } })
       showToast('good', message)
       await cache.invalidateQueries({ queryKey: ['imports'] })
       await navigate({ to: '/imports/sources/$name', params: { name: entered.source.name } })

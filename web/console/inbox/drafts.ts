@@ -2,7 +2,7 @@ import { createDrafts } from '#web/api/drafts.ts'
 
 const storageKey = 'consoleDrafts'
 
-/** What staff have begun to write about requests, until it is sent, they sign out or the tab is closed. */
+/** The last that staff have begun to write about requests, for a day: until it is sent, they sign out or the tab is closed. */
 export const { read: readDraft, keep: keepDraft } = createDrafts(() => sessionStorage, storageKey)
 
 /** Identifies what a member of staff writes about a request. */

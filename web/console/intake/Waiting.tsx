@@ -109,15 +109,9 @@ function Quarantined({ entry }: { entry: QuarantinedEntry }) {
 function Event({ event }: { event: WaitingEvent }) {
   const { id, receivedAt, at, code, keys, leads } = event
   const mayWrite = useMay('intake.write')
-  const cache = useQueryClient()
   const [shipment, setShipment] = useState('')
-  const assign = useMutation({
-    mutationFn: (body: { account: string; shipment: string }) => call(assignEvent, { body: { id, ...body } }),
-    onSuccess: async () => {
-      showToast('good', t('intake.assigned.event'))
-      await cache.invalidateQueries({ queryKey: ['intake'] })
-    },
-  })
+  // Each says why it failed where it was pressed.
+  const [take, assign] = [useAssignEvent(id), useAssignEvent(id)]
   return (
     <li className={itemClass}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -138,15 +132,15 @@ function Event({ event }: { event: WaitingEvent }) {
                 <Button
                   key={`${lead.account} ${lead.number}`}
                   size="small"
-                  pending={assign.isPending}
-                  onClick={() => assign.mutate({ account: lead.account, shipment: lead.number })}
+                  pending={take.isPending}
+                  onClick={() => take.mutate({ account: lead.account, shipment: lead.number })}
                 >
                   <bdi>{t('intake.lead.one', lead)}</bdi>
                 </Button>
               ))}
             </p>
           )}
-          {leads.length > 0 && <WriteFault of={assign} />}
+          <WriteFault of={take} />
           <Assignment
             what={code}
             write={assign}
@@ -165,6 +159,17 @@ function Event({ event }: { event: WaitingEvent }) {
       )}
     </li>
   )
+}
+
+function useAssignEvent(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { account: string; shipment: string }) => call(assignEvent, { body: { id, ...body } }),
+    onSuccess: async () => {
+      showToast('good', t('intake.assigned.event'))
+      await cache.invalidateQueries({ queryKey: ['intake'] })
+    },
+  })
 }
 
 const faultsOf = (error: Error | null, problems: readonly { message: string }[] | undefined): readonly string[] =>

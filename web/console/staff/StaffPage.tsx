@@ -178,7 +178,6 @@ function Member({ member }: { member: StaffMember }) {
           <ConfirmButton
             label={t('console.staff.disable.label', { name })}
             text={t('console.staff.disable.text')}
-            write={change}
             onConfirm={() => change.mutate({ disabled: true })}
           >
             {t('console.staff.disable')}

@@ -194,7 +194,7 @@ function StatusFilters({ type, draft, onDraft }: FilterGroupProps) {
 
 type AmountFaults = { over?: string; under?: string }
 
-/** An amount as the server reads it: a decimal comma becomes a point, spaces and apostrophes are removed. */
+/** An amount as the server reads it; undefined when none was typed. */
 const normaliseAmount = (typed = '') => normaliseDecimal(typed) || undefined
 const shownAmount = (amount: string | undefined) => amount && unambiguous(amount)
 

@@ -40,7 +40,8 @@ export function PreviewDrawer({ rows, index, today, onMove, onClose }: PreviewDr
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
-    const next = step && rows[shown.index + step]
+    // Where it stood, the next one stands now.
+    const next = step && rows[shown.index + (index < 0 && step > 0 ? 0 : step)]
     // Space presses a button that has the focus.
     if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) onClose()
     else if (next) onMove(next.number)
