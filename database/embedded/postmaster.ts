@@ -130,8 +130,6 @@ function defaultSettings(port: number): Record<string, string> {
     max_wal_size: '2GB',
     // PostgreSQL fills these buffers as soon as it has started; left to itself it takes 16 MB.
     wal_buffers: '4MB',
-    // Three processes that read for the others take 5 MB at rest; what most calls read is in memory.
-    io_method: 'sync',
     max_logical_replication_workers: '0',
     random_page_cost: '1.1',
     // For many short queries, compiling them or running them on several cores costs more than it saves.
