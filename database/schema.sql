@@ -3144,6 +3144,7 @@ create table visits (
 grant select on visits to portal_backup;
 grant select, insert, update, delete on visits to portal_server;
 
+-- view account_numbers (number text, account_id uuid)
 -- view lines_without_order (account_id uuid, order_id uuid, position integer, sku text, unit text, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, open numeric, arrival date)
 -- view order_line_flows (account_id uuid, order_id uuid, position integer, sku text, document_id uuid, via text, quantity numeric(18,6), shipped numeric, delivered numeric, returned numeric, in_transit numeric, expected date, lost numeric, invoiced numeric, credited numeric, annulled numeric)
 -- view order_line_stages (account_id uuid, order_id uuid, position integer, sku text, unit text, is_kit boolean, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, cancelled numeric, open numeric, arrival date, carried jsonb)
