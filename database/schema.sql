@@ -1333,6 +1333,15 @@ grant select on item_terms to portal;
 grant select on item_terms to portal_backup;
 grant select, insert, update, delete on item_terms to portal_server;
 
+-- Has one row while the items and serial numbers of older accounts are stored anew by the letters that they are
+-- found by (server/ingest/maintenance/renew-item-terms.ts).
+create table item_terms_to_renew (
+  -- The last account that was done.
+  after_account uuid not null
+);
+grant select on item_terms_to_renew to portal_backup;
+grant select, update, delete on item_terms_to_renew to portal_server;
+
 -- Sums of an item's ordered lines by unit of measure. Triggers keep it.
 create table item_totals (
   account_id uuid not null,
