@@ -66,32 +66,27 @@ function listStatement(
   return createStatement('list', list, text)
 }
 
+const newestFirst: Sorting = { column: 'list_date', descending: true }
+const isNewestFirst = ({ column, descending }: Sorting) => column === 'list_date' && descending
+
 /**
- * The same for a list with a text filter. In date order, newest first, it continues from `after` until there are enough
- * rows; in any other order it sorts the newest matches. Each row carries the number of matches, and where to continue
- * when there may be more; a result without rows carries that alone.
+ * The same for a list with a text filter, newest first: it continues from `after` until there are enough rows. Each row
+ * carries the number of matches, and where to continue when there may be more; a result without rows carries that
+ * alone.
  */
-function matchesStatement(
-  viewer: Viewer,
-  filters: ListFilters,
-  sorting: Sorting,
-  { limit, after, names }: PageRequest,
-): SqlStatement {
-  const byDate = isNewestFirst(sorting)
-  const before = byDate && after ? { before: { day: after.value, id: after.id } } : {}
+function matchesStatement(viewer: Viewer, filters: ListFilters, { limit, after, names }: PageRequest): SqlStatement {
   // Then every match belongs to the list, so only as many are read as the page shows.
-  const isWhole = byDate && isTextOnly(filters)
+  const isWhole = isTextOnly(filters)
   const list = buildListSql(viewer, filters, {
-    ...before,
+    ...(after ? { before: { day: after.value, id: after.id } } : {}),
     ...(isWhole ? { first: limit } : {}),
   })
   if (names) list.prepared = false
   const { shape, bind, where, from, ctes } = list
   if (isWhole) shape.push('whole')
-  if (after && !byDate) where.push(afterCondition(list, sorting, after))
-  const order = orderBySql(list, viewer, sorting)
+  const order = orderBySql(list, viewer, newestFirst)
   const text = `with ${ctes.join(', ')}, page as (
-  select d.id, d.${sorting.column}::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)},
+  select d.id, d.list_date::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)},
     row_number() over (order by ${order}) as place, ${isWhole ? '(select count(*) from matches where not rest)' : '(count(*) over ())'}::int as matching
   from ${from} where ${where.join(' and ')}
   order by place limit ${bind(limit)}::int
@@ -101,8 +96,6 @@ from (select (array_agg(id) filter (where rest))[1] as id, (max(list_date) filte
 left join page on true order by page.place`
   return createStatement('list', list, text)
 }
-
-const isNewestFirst = ({ column, descending }: Sorting) => column === 'list_date' && descending
 
 function orderBySql({ shape }: ListSql, viewer: Viewer, { column, descending }: Sorting): string {
   const direction = descending ? 'desc' : 'asc'
@@ -167,13 +160,12 @@ export async function readPage(
 ): Promise<PageRows> {
   // One more row tells whether another page follows.
   const request = { ...options, limit: limit + 1 }
+  if (filters.terms && !isNewestFirst(sorting)) return readSorted(viewerPool, viewer, filters, sorting, limit, options)
   if (filters.terms) {
-    const readMatchPage = (after: ListPosition | undefined) =>
-      readMatches(viewerPool, viewer, matchesStatement(viewer, filters, sorting, { ...request, after }), sorting, limit)
-    let page = await readMatchPage(options.after)
+    let page = await readMatches(viewerPool, viewer, filters, limit, options)
     // Where nothing matches among the first documents that were scanned, something may among the next.
-    for (let attempt = 1; page.rows.length === 0 && page.next && attempt < mostTurns; attempt++)
-      page = await readMatchPage(page.next)
+    for (let turn = 1; page.rows.length === 0 && page.next && turn < mostTurns; turn++)
+      page = await readMatches(viewerPool, viewer, filters, limit, { ...options, after: page.next })
     return page
   }
   const list = listStatement(viewer, filters, sorting, request)
@@ -189,8 +181,63 @@ export async function readPage(
   })
 }
 
-/** How many pages are read at most until one has rows. */
+/** How many pages are read at most until one has rows, or until enough are found to be put in another order. */
 const mostTurns = 8
+/** How many of the newest documents that fit are put in another order than that of their dates. */
+const mostSorted = 500
+
+type RowsAfter = { after: ListPosition | undefined; names?: readonly string[] }
+
+/** A page of a list with a text filter in any order: of the newest that fit all filters, behind which nothing follows. */
+async function readSorted(
+  viewerPool: Pool,
+  viewer: Viewer,
+  filters: ListFilters,
+  sorting: Sorting,
+  limit: number,
+  { after, names }: RowsAfter,
+): Promise<PageRows> {
+  const fitting: string[] = []
+  let next: ListPosition | undefined
+  let turn = 0
+  do {
+    const found = await readMatches(viewerPool, viewer, filters, mostSorted, { after: next, names: ['number'] })
+    fitting.push(...found.rows.map(({ number }) => String(number)))
+    next = found.next ?? undefined
+  } while (next && fitting.length < mostSorted && ++turn < mostTurns)
+  const numbers = fitting.slice(0, mostSorted)
+  const exact = next === undefined && numbers.length === fitting.length
+  const { type, today } = filters
+  const request = { limit: limit + 1, after, ...(names ? { names } : {}) }
+  const statement = listStatement(viewer, { type, today, numbers }, sorting, request)
+  const { rows } = await readTogether(viewerPool, viewer, (query) => query<ListRow>(statement))
+  return { ...cutPage(rows, limit), count: numbers.length, exact }
+}
+
+/**
+ * All rows of a list with these fields, page after page, each in a transaction of its own. With a text filter that more
+ * documents fit than can be put in another order they come newest first.
+ */
+export async function* readAllPages(
+  viewerPool: Pool,
+  viewer: Viewer,
+  filters: ListFilters,
+  sorting: Sorting,
+  { limit, names }: { limit: number; names: readonly string[] },
+): AsyncGenerator<ListRow[]> {
+  const options = { names, counting: false }
+  let order = sorting
+  let page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: undefined })
+  if (filters.terms && !page.exact && !isNewestFirst(order)) {
+    order = newestFirst
+    page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: undefined })
+  }
+  if (page.rows.length > 0) yield page.rows
+  while (page.next) {
+    page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: page.next })
+    if (page.rows.length > 0) yield page.rows
+  }
+}
 
 /** Of a result without rows, everything but where to continue is null. */
 type MatchRow = Record<string, unknown> & {
@@ -202,20 +249,23 @@ type MatchRow = Record<string, unknown> & {
   restId: string | null
 }
 
+/** The newest documents that fit among those that are scanned at once, and where to go on. */
 async function readMatches(
   viewerPool: Pool,
   viewer: Viewer,
-  statement: SqlStatement,
-  sorting: Sorting,
+  filters: ListFilters,
   limit: number,
+  { after, names }: RowsAfter,
 ): Promise<PageRows> {
+  const request = { limit: limit + 1, after, ...(names ? { names } : {}) }
+  const statement = matchesStatement(viewer, filters, request)
   const { rows } = await readTogether(viewerPool, viewer, (query) => query<MatchRow>(statement))
   const [{ matching, restDay, restId } = { matching: 0, restDay: null, restId: null }] = rows
   const matches = rows
     .filter(({ id }) => id !== null)
     .map(({ place: _place, matching: _matching, restDay: _day, restId: _id, ...row }) => row as ListRow)
   const page = cutPage(matches, limit)
-  const rest = restDay !== null && restId !== null && isNewestFirst(sorting) ? { value: restDay, id: restId } : null
+  const rest = restDay !== null && restId !== null ? { value: restDay, id: restId } : null
   return { ...page, next: page.next ?? rest, count: matching ?? 0, exact: restId === null }
 }
 
