@@ -160,13 +160,15 @@ export async function readPage(
 ): Promise<PageRows> {
   // One more row tells whether another page follows.
   const request = { ...options, limit: limit + 1 }
-  if (filters.terms && !isNewestFirst(sorting)) return readSorted(viewerPool, viewer, filters, sorting, limit, options)
   if (filters.terms) {
-    let page = await readMatches(viewerPool, viewer, filters, limit, options)
-    // Where nothing matches among the first documents that were scanned, something may among the next.
-    for (let turn = 1; page.rows.length === 0 && page.next && turn < mostTurns; turn++)
-      page = await readMatches(viewerPool, viewer, filters, limit, { ...options, after: page.next })
-    return page
+    const read = (page: PageRequest) =>
+      readMatches(viewerPool, viewer, matchesStatement(viewer, filters, page), page.limit - 1)
+    if (isNewestFirst(sorting)) return readNewest(read, request)
+    const { numbers, exact } = await readFitting(read)
+    const found = { type: filters.type, today: filters.today, numbers }
+    const statement = listStatement(viewer, found, sorting, request)
+    const { rows } = await readTogether(viewerPool, viewer, (query) => query<ListRow>(statement))
+    return { ...cutPage(rows, limit), count: numbers.length, exact }
   }
   const list = listStatement(viewer, filters, sorting, request)
   const total = options.counting ? totalStatement(viewer, filters) : undefined
@@ -186,32 +188,28 @@ const mostTurns = 8
 /** How many of the newest documents that fit are put in another order than that of their dates. */
 const mostSorted = 500
 
-type RowsAfter = { after: ListPosition | undefined; names?: readonly string[] }
+type ReadMatches = (page: PageRequest) => Promise<PageRows>
 
-/** A page of a list with a text filter in any order: of the newest that fit all filters, behind which nothing follows. */
-async function readSorted(
-  viewerPool: Pool,
-  viewer: Viewer,
-  filters: ListFilters,
-  sorting: Sorting,
-  limit: number,
-  { after, names }: RowsAfter,
-): Promise<PageRows> {
-  const fitting: string[] = []
-  let next: ListPosition | undefined
-  let turn = 0
-  do {
-    const found = await readMatches(viewerPool, viewer, filters, mostSorted, { after: next, names: ['number'] })
-    fitting.push(...found.rows.map(({ number }) => String(number)))
-    next = found.next ?? undefined
-  } while (next && fitting.length < mostSorted && ++turn < mostTurns)
-  const numbers = fitting.slice(0, mostSorted)
-  const exact = next === undefined && numbers.length === fitting.length
-  const { type, today } = filters
-  const request = { limit: limit + 1, after, ...(names ? { names } : {}) }
-  const statement = listStatement(viewer, { type, today, numbers }, sorting, request)
-  const { rows } = await readTogether(viewerPool, viewer, (query) => query<ListRow>(statement))
-  return { ...cutPage(rows, limit), count: numbers.length, exact }
+/** A page of a list with a text filter, newest first. */
+async function readNewest(read: ReadMatches, request: PageRequest): Promise<PageRows> {
+  let page = await read(request)
+  // Where nothing matches among the first documents that were scanned, something may among the next.
+  for (let turn = 1; page.rows.length === 0 && page.next && turn < mostTurns; turn++)
+    page = await read({ ...request, after: page.next })
+  return page
+}
+
+/** The numbers of the newest documents that fit a text and all other filters, which are put in another order. */
+async function readFitting(read: ReadMatches): Promise<{ numbers: string[]; exact: boolean }> {
+  const request = { limit: mostSorted + 1, names: ['number'] }
+  let page = await read({ ...request, after: undefined })
+  const fitting = [...page.rows]
+  for (let turn = 1; page.next && fitting.length < mostSorted && turn < mostTurns; turn++) {
+    page = await read({ ...request, after: page.next })
+    fitting.push(...page.rows)
+  }
+  const numbers = fitting.slice(0, mostSorted).map(({ number }) => String(number))
+  return { numbers, exact: page.next === null && numbers.length === fitting.length }
 }
 
 /**
@@ -225,13 +223,11 @@ export async function* readAllPages(
   sorting: Sorting,
   { limit, names }: { limit: number; names: readonly string[] },
 ): AsyncGenerator<ListRow[]> {
-  const options = { names, counting: false }
-  let order = sorting
-  let page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: undefined })
-  if (filters.terms && !page.exact && !isNewestFirst(order)) {
-    order = newestFirst
-    page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: undefined })
-  }
+  const options = { after: undefined, names, counting: false }
+  const first = await readPage(viewerPool, viewer, filters, sorting, limit, options)
+  const isCut = filters.terms !== undefined && !isNewestFirst(sorting) && !first.exact
+  const order = isCut ? newestFirst : sorting
+  let page = isCut ? await readPage(viewerPool, viewer, filters, order, limit, options) : first
   if (page.rows.length > 0) yield page.rows
   while (page.next) {
     page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: page.next })
@@ -253,12 +249,9 @@ type MatchRow = Record<string, unknown> & {
 async function readMatches(
   viewerPool: Pool,
   viewer: Viewer,
-  filters: ListFilters,
+  statement: SqlStatement,
   limit: number,
-  { after, names }: RowsAfter,
 ): Promise<PageRows> {
-  const request = { limit: limit + 1, after, ...(names ? { names } : {}) }
-  const statement = matchesStatement(viewer, filters, request)
   const { rows } = await readTogether(viewerPool, viewer, (query) => query<MatchRow>(statement))
   const [{ matching, restDay, restId } = { matching: 0, restDay: null, restId: null }] = rows
   const matches = rows
