@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Addresses } from '#contract/company/addresses.ts'
 import type { Balance } from '#contract/statement.ts'
-import { settleCorrected } from '../ingest/refused/queries.ts'
-import { testCommands } from '../testing/command.ts'
-import { makeErpKey } from '../testing/erp-key.ts'
-import { testPortal } from '../testing/portal.ts'
+import { settleCorrected } from '#server/ingest/refused/queries.ts'
+import { testCommands } from '#server/testing/command.ts'
+import { makeErpKey } from '#server/testing/erp-key.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 /* The supplier gives a customer another number, and makes one part of another; what still says the former number is meant for whoever has it now. */
 const portal = await testPortal('2026-03-10T09:00:00Z', { mode: 'request' })
@@ -136,6 +136,13 @@ for (const former of ['OLD-1', 'OLD-2']) {
     expect(rows).toEqual([{ outcome: 'came_right' }])
   })
 }
+
+test('A program that goes on in an account by its former number is let into the account that has its documents now', async () => {
+  const token = await portal.login('ann@a.example')
+  for (const number of ['OLD-1', 'OLD-2', 'NEW'])
+    expect(await portal.call('PUT', '/profile/account', { token, body: { number } })).toMatchObject({ status: 200 })
+  expect((await portal.call('PUT', '/profile/account', { token, body: { number: 'OTHER' } })).status).toBe(404)
+})
 
 test('What was done in an account is found by its former number', async () => {
   await command('account', 'language', 'NEW', 'fr')

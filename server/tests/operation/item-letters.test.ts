@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listItems } from '#contract/items/endpoints.ts'
 import { fold } from '#contract/search/search.ts'
-import { renewTermsOfItems } from '../ingest/maintenance/renew-item-terms.ts'
-import { testPortal } from '../testing/portal.ts'
+import { renewTermsOfItems } from '#server/ingest/maintenance/renew-item-terms.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const names = {
@@ -31,19 +31,20 @@ await portal.ingest({
 const token = await portal.signIn('buyer@a.example', 'C-1', 'buyer')
 const find = async (q: string) =>
   (await portal.get(`/items?q=${encodeURIComponent(q)}`, token)).body as Reply<typeof listItems>
-const found = async (q: string) => (await find(q)).items.map(({ sku }) => sku)
+const itemsOf = async (q: string) => (await find(q)).items.map(({ sku }) => sku)
 
 test('An item is found by each word of its name, in whichever letters of the six languages it is written', async () => {
   for (const [sku, name] of Object.entries(names))
-    for (const word of name.split(' ').filter((part) => part.length > 1)) expect(await found(word), word).toContain(sku)
+    for (const word of name.split(' ').filter((part) => part.length > 1))
+      expect(await itemsOf(word), word).toContain(sku)
 })
 
 test('An item is found by its name without accents and vowel marks, and with other forms of the same letters', async () => {
-  expect(await found('massband')).toEqual(['TAPE-5'])
-  expect(await found('MASSBAND')).toEqual(['TAPE-5'])
-  expect(await found('boeuf')).toEqual(['BEEF-1'])
-  expect(await found('ادوات')).toEqual(['TOOL-1'])
-  expect(await found('موشر')).toEqual(['PIPE-1'])
+  expect(await itemsOf('massband')).toEqual(['TAPE-5'])
+  expect(await itemsOf('MASSBAND')).toEqual(['TAPE-5'])
+  expect(await itemsOf('boeuf')).toEqual(['BEEF-1'])
+  expect(await itemsOf('ادوات')).toEqual(['TOOL-1'])
+  expect(await itemsOf('موشر')).toEqual(['PIPE-1'])
 })
 
 test('What is stored of a name and what is typed are folded alike', async () => {
@@ -82,12 +83,12 @@ test('An item and a serial number that were sent before an upgrade are found by 
   await owner.query(`update item_terms set term = 'maßband' where term = 'massband'`)
   await owner.query(`update units set code = 'größe7'`)
   await owner.query(`insert into item_terms_to_renew values ('00000000-0000-0000-0000-000000000000')`)
-  expect(await found('maßband')).toEqual([])
+  expect(await itemsOf('maßband')).toEqual([])
   await expect(renewTermsOfItems({ workPool: pools.work, hasRoom: () => false })).rejects.toMatchObject({
     code: 'storage_full',
   })
   expect(await renewTermsOfItems({ workPool: pools.work })).toBe(1)
-  expect(await found('maßband')).toEqual(['TAPE-5'])
+  expect(await itemsOf('maßband')).toEqual(['TAPE-5'])
   expect((await find('größe-7')).units).toMatchObject([{ code: 'GRÖẞE-7' }])
   expect([await terms(), await codes()]).toEqual(before)
   expect(await renewTermsOfItems({ workPool: pools.work })).toBe(0)
