@@ -27,7 +27,7 @@ export async function findAccountsByIdentifiers(
 export async function findAccountByNumber(workPool: Pool, number: string): Promise<AccountSummary | undefined> {
   const { rows } = await workPool.query<AccountSummary>({
     name: 'trade account by number',
-    text: `select a.account_id as id, a.number, a.name from account_numbers n join accounts a using (account_id) where n.number = $1`,
+    text: 'select a.account_id as id, a.number, a.name from account_numbers n join accounts a using (account_id) where n.number = $1',
     values: [number],
   })
   return rows[0]
