@@ -58,7 +58,11 @@ describe('a slip of the hand', () => {
     const first = await page('')
     const second = await page(`&cursor=${first.nextCursor}`)
     expect([first.searched, second.searched]).toEqual(['flansch', 'flansch'])
-    expect([first, second].map(({ hits }) => hits.map(({ number }) => number))).toEqual([['IN-30100'], ['SO-30011']])
+    expect([first, second].map(({ hits }) => hits.length)).toEqual([1, 1])
+    expect([first, second].flatMap(({ hits }) => hits.map(({ number }) => number)).toSorted()).toEqual([
+      'IN-30100',
+      'SO-30011',
+    ])
     expect(second.nextCursor).toBeNull()
   })
 
