@@ -1333,6 +1333,15 @@ grant select on item_terms to portal;
 grant select on item_terms to portal_backup;
 grant select, insert, update, delete on item_terms to portal_server;
 
+-- Has one row while the items and serial numbers of older accounts are stored anew by the letters that they are
+-- found by (server/ingest/maintenance/renew-item-terms.ts).
+create table item_terms_to_renew (
+  -- The last account that was done.
+  after_account uuid not null
+);
+grant select on item_terms_to_renew to portal_backup;
+grant select, update, delete on item_terms_to_renew to portal_server;
+
 -- Sums of an item's ordered lines by unit of measure. Triggers keep it.
 create table item_totals (
   account_id uuid not null,
@@ -3144,6 +3153,7 @@ create table visits (
 grant select on visits to portal_backup;
 grant select, insert, update, delete on visits to portal_server;
 
+-- view account_numbers (number text, account_id uuid)
 -- view lines_without_order (account_id uuid, order_id uuid, position integer, sku text, unit text, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, open numeric, arrival date)
 -- view order_line_flows (account_id uuid, order_id uuid, position integer, sku text, document_id uuid, via text, quantity numeric(18,6), shipped numeric, delivered numeric, returned numeric, in_transit numeric, expected date, lost numeric, invoiced numeric, credited numeric, annulled numeric)
 -- view order_line_stages (account_id uuid, order_id uuid, position integer, sku text, unit text, is_kit boolean, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, cancelled numeric, open numeric, arrival date, carried jsonb)

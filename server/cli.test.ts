@@ -155,6 +155,20 @@ describe('beside a running portal', () => {
     expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('does not exist') })
   }, 60_000)
 
+  it('takes nothing new in, in whatever way, while the disk has less room than is to be kept free', async () => {
+    const [file, profile] = [join(root, 'room.csv'), join(root, 'room.json')]
+    await writeFile(file, 'Order No;Customer No;Order date\nCLI-5;C-20001;31.03.2026\n')
+    expect(await portal(['profile', 'guess', file, '--out', profile])).toMatchObject({ code: 0 })
+    const [id = ''] = (await portal(['refused', 'list', '--text', 'CLI/2'])).out.split(' ')
+    const input = JSON.stringify({ type: 'orders', number: 'CLI/2', account: 'C-20001' })
+    const env = { FREE_SPACE: '10000000' }
+    const full = { code: 1, err: expect.stringContaining('short of disk space') }
+    expect(await portal(['import', file, '--profile', profile], { env })).toMatchObject(full)
+    expect(await portal(['refused', 'replay', id, '--mended'], { env, input })).toMatchObject(full)
+    expect((await portal(['import', file, '--profile', profile])).out).toContain('1 created')
+    expect(await portal(['refused', 'replay', id, '--mended'], { input })).toMatchObject({ code: 0 })
+  }, 60_000)
+
   it('sets by whose clock an account is reminded', async () => {
     expect(await portal(['account', 'zone', 'C-10003', 'Europe/Lisbon'])).toMatchObject({
       code: 0,
@@ -216,7 +230,9 @@ describe('beside a running portal', () => {
     await writeFile(file, invoice)
     expect((await portal(['import', file])).out).toContain('1 quarantined')
     const [id = ''] = (await portal(['quarantine', 'list'])).out.split(' ')
-    const assigned = await portal(['quarantine', 'assign', id, '--account', 'C-20001', '--learn'])
+    const assign = ['quarantine', 'assign', id, '--account', 'C-20001', '--learn']
+    expect(await portal(assign, { env: { FREE_SPACE: '10000000' } })).toMatchObject({ code: 1 })
+    const assigned = await portal(assign)
     expect(assigned).toMatchObject({ code: 0, out: expect.stringContaining('C-20001 goes by') })
     expect((await portal(['account', 'identifier', 'list', 'C-20001'])).out).toContain('4098765000006')
     expect((await portal(['quarantine', 'list'])).out).toBe('Nothing waits in quarantine.\n')
@@ -251,7 +267,7 @@ describe('beside a running portal', () => {
     const well = await portal(['doctor'])
     expect(well).toMatchObject({ code: 0, err: '' })
     expect(well.out).toMatch(/^ok {4}database {4}PostgreSQL 18.*checksums on, fsync on/m)
-    expect(well.out).toContain('603 documents')
+    expect(well.out).toContain('605 documents')
     expect(well.out).toMatch(new RegExp(`^ok {4}version {5}${portalVersion.replaceAll('.', '\\.')}, on Node 24`))
     await owner.query('alter role portal bypassrls')
     const unsafe = await portal(['doctor'])
@@ -303,7 +319,7 @@ describe('beside a running portal', () => {
       (select max(id) from written) as last, (select count(*)::int from written) as rows`)
     await copy.end()
     await database.close()
-    expect(rows[0].documents).toBe(603)
+    expect(rows[0].documents).toBe(605)
     expect(rows[0].last).toBe(rows[0].rows)
     expect(rows[0].last).toBeGreaterThanOrEqual(before.rows[0]?.id ?? 0)
     expect(rows[0].last).toBeLessThanOrEqual(last)

@@ -28,6 +28,12 @@ export function maySeeFiles(type: DocumentType, permissions: ReadonlySet<Permiss
   return permissions.has(permission) && (permissions.has('prices') || !priced)
 }
 
+/** Whether a field of a type is an amount, which is for those alone who may see prices. */
+export function isAmountOf(type: DocumentType, field: string): boolean {
+  const { fields }: { fields: Readonly<Record<string, { kind: string }>> } = definitions[type]
+  return fields[field]?.kind === 'money'
+}
+
 /** Returns the tone of a status of a type; neutral when the type does not have the status. */
 export function toneOf(type: DocumentType, status: string): Tone {
   const statuses: Readonly<Record<string, Tone>> = definitions[type].statuses

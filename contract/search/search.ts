@@ -156,7 +156,8 @@ export type SearchHit = Static<typeof SearchHit>
 
 export const searchDocuments = endpoint('searchDocuments', 'GET', '/search', {
   access: 'viewer',
-  summary: 'Documents of all types that hold every word typed; an exact number or reference comes first.',
+  summary:
+    'Documents of all types that hold every word typed. Those of which exactly a number or reference was typed come first: up to eight, beside the `limit` of the first page, and once more where they stand by their date.',
   query: Type.Object(
     {
       q: Type.String({ minLength: 1, maxLength: 200 }),

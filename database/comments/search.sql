@@ -5,3 +5,5 @@ comment on table search_words is 'The words of an account''s documents. One that
 
 comment on table message_search is 'One row for each message with words, and for each request with a note. Its terms are made as those of document_search.';
 comment on column message_search.id is 'The message''s, or the request''s own. No references: a merge gives its rows the other account with terms of that account''s key.';
+comment on table item_terms_to_renew is 'Has one row while the items and serial numbers of older accounts are stored anew by the letters that they are found by (server/ingest/maintenance/renew-item-terms.ts).';
+comment on column item_terms_to_renew.after_account is 'The last account that was done.';

@@ -44,9 +44,9 @@ export async function* eachAccount(workPool: Pool): AsyncGenerator<AccountRow> {
   }
 }
 
-/** An account with its identifiers and its numbers of documents by type. Throws not_found. */
+/** An account with its identifiers and its numbers of documents by type; of a former number, whose it is now. Throws not_found. */
 export async function showAccount(workPool: Pool, number: string): Promise<AccountDetail> {
-  const { id: _, ...account } = await requireAccount(workPool, number)
+  const { id: _, ...account } = await requireNamed(workPool, number)
   return account
 }
 
@@ -77,7 +77,7 @@ export async function setLanguage(
   return language
 }
 
-/** The id of the account with this number; undefined when there is none. */
+/** The id of the account with this number, or former number; undefined when there is none. */
 export const findAccountId = (db: Pool, number: string): Promise<string | undefined> => selectAccountId(db, number)
 
 /** Sets the credit limit of an account in a currency, which its statement shows; null removes it. Throws not_found. */
@@ -213,7 +213,13 @@ export async function removeIdentifier(
   )
 }
 
+/** The account with this number, or with this former number. Throws not_found. */
 async function requireAccount(workPool: Pool, number: string): Promise<AccountDetail & { id: string }> {
+  const named = await requireNamed(workPool, number)
+  return named.mergedInto === null ? named : requireNamed(workPool, named.mergedInto)
+}
+
+async function requireNamed(workPool: Pool, number: string): Promise<AccountDetail & { id: string }> {
   const account = await findAccount(workPool, number)
   if (!account) throw new PortalError('not_found', `There is no account "${number}".`)
   return account

@@ -91,11 +91,11 @@ export async function updateLanguage(db: Db, accountId: string, language: Langua
   await db.query('update accounts set language = $2 where account_id = $1', [accountId, language])
 }
 
-/** The id of the account with this number; undefined when there is none. */
+/** The id of the account with this number, or former number; undefined when there is none. */
 export async function selectAccountId(db: Pool, number: string): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'accounts id',
-    text: 'select account_id as id from accounts where number = $1',
+    text: 'select account_id as id from account_numbers where number = $1',
     values: [number],
   })
   return rows[0]?.id
@@ -113,7 +113,7 @@ export async function upsertCreditLimit(
   const { currency, amount } = limit
   const { rows } = await db.query<{ known: boolean }>({
     name: 'accounts credit limit',
-    text: `with account as (select account_id from accounts where number = $1),
+    text: `with account as (select account_id from account_numbers where number = $1),
 stated as (insert into credit_limits (account_id, currency, amount, stated_at)
   select account_id, $2, $3::numeric, $4 from account where $3 is not null
   on conflict (account_id, currency) do update set amount = excluded.amount, stated_at = excluded.stated_at),
@@ -134,7 +134,7 @@ export async function replaceAddresses(
 ): Promise<boolean> {
   return withTransaction(db, async (client) => {
     const { rows } = await client.query<{ id: string }>(
-      'select account_id as id from accounts where number = $1 for no key update',
+      'select account_id as id from accounts where account_id = (select account_id from account_numbers where number = $1) for no key update',
       [number],
     )
     if (!rows[0]) return false

@@ -70,7 +70,8 @@ export async function selectAuditEntries(
         left join api_keys k on k.id = l.key_id
         left join staff s on s.id = l.user_id
       where ($1::text is null or u.email = $1 or l.user_id::text = $1 or s.email = $1)
-        and ($2::text is null or a.number = $2 or l.account_id::text = $2)
+        and ($2::text is null or a.number = $2 or l.account_id::text = $2
+          or l.account_id = (select n.account_id from account_numbers n where n.number = $2))
         and ($3::timestamptz is null or l.at >= $3)
       order by l.at desc, l.id desc limit $4`,
     [user, account, since, limit],

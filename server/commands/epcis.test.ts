@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { renameAccount } from '../accounts/rename.ts'
 import { readConfig } from '../config.ts'
 import { takeIn } from '../ingest/intake.ts'
 import { testPortal, tokenSecret } from '../testing/portal.ts'
@@ -113,4 +114,10 @@ test('a waiting event is dropped, and an unknown one is named as such', async ()
   await expect(run('drop', {}, 'urn:uuid:1')).rejects.toThrow(/no such event/)
   await expect(run('assign', { account: 'C-1', shipment: 'DN-8' }, 'urn:uuid:2')).rejects.toThrow(/no shipment DN-8/)
   await expect(run('assign', { account: 'C-1' }, 'urn:uuid:2')).rejects.toThrow(/--shipment is missing/)
+})
+
+test('an event is put on the shipment of a customer who has another number now', async () => {
+  await renameAccount(deps, 'C-3', { number: 'C-4' })
+  await run('assign', { account: 'C-3', shipment: 'DN-7' }, 'urn:uuid:2')
+  expect(await run('waiting')).toBe('No event waits for its shipment.')
 })

@@ -9,7 +9,6 @@ import { profileFormat } from '../formats/formats.ts'
 import { checkedProfile, listProfiles, readProfile, saveProfile } from '../imports/profiles.ts'
 import { fullListLines, problemText } from '../imports/report-text.ts'
 import { recordRun } from '../imports/run.ts'
-import { createElsewhere } from '../ingest/elsewhere/remote.ts'
 import { ingestMappedFiles } from '../ingest/mapped-files.ts'
 import { createRefusedStore } from '../ingest/refused/keep.ts'
 import {
@@ -25,7 +24,7 @@ import {
 import { readJsonFile } from './json-file.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 import { reportSummary } from './report-summary.ts'
-import { regionsOf } from './settings/regions.ts'
+import { type CommandIngest, withIngest } from './settings/ingest.ts'
 
 const depsOf = async ({ open, clock, newId }: Context) => ({ db: (await open()).pools.server, clock, newId })
 
@@ -65,6 +64,7 @@ function lastRunText(run: Awaited<ReturnType<typeof listProfiles>>[number]['last
 }
 
 type Run = {
+  paths: readonly string[]
   dryRun: boolean
   withdraw?: number | undefined
   onDocument?: (document: Record<string, unknown>) => void
@@ -80,19 +80,17 @@ export function countOf(text: string | undefined, option: string): number | unde
 /** Reads files by a profile and prints what became of them. Throws Failed when something was refused. */
 export async function importByProfile(
   context: Context,
+  ingest: CommandIngest,
   word: string,
   args: ParsedArguments,
-  paths: readonly string[],
   run: Run,
 ) {
   const { profile, version } = await profileOf(context, word)
   const { pools } = await context.open()
-  const { clock, config, newId, out } = context
-  const regions = regionsOf(config, clock)
-  const elsewhere = regions && createElsewhere(regions)
+  const { out } = context
   const sets = profileFormat.sets(
     profile,
-    paths.map((path) => ({ name: basename(path), path })),
+    run.paths.map((path) => ({ name: basename(path), path })),
   )
   let refused = 0
   for (const { files, missing } of sets) {
@@ -102,15 +100,14 @@ export async function importByProfile(
       refused++
       continue
     }
-    const deps = { workPool: pools.work, clock, newId, elsewhere }
     const numbering = numberingOf(args)
     const start = { profile, version, way: 'command', files, startedBy: null, isDry: run.dryRun } as const
-    const report = await recordRun({ ...deps, db: pools.server }, start, (id) =>
+    const report = await recordRun({ ...ingest, db: pools.server }, start, (id) =>
       ingestMappedFiles(
-        deps,
+        ingest,
         { profile, files, scratch: tmpdir(), withdraw: run.withdraw },
         { dryRun: run.dryRun, numbering, run: id },
-        run.dryRun ? undefined : createRefusedStore(deps, 'ndjson', { numbering }),
+        run.dryRun ? undefined : createRefusedStore(ingest, 'ndjson', { numbering }),
         run.onDocument,
       ),
     )
@@ -215,7 +212,8 @@ export const profileCommands: readonly Command[] = [
       const onDocument = (document: Record<string, unknown>) => {
         if (shown++ < most) context.out(JSON.stringify(document))
       }
-      await importByProfile(context, argument(args, 0), args, args.positionals.slice(1), { dryRun: true, onDocument })
+      const run = { paths: args.positionals.slice(1), dryRun: true, onDocument }
+      await withIngest(context, (ingest) => importByProfile(context, ingest, argument(args, 0), args, run))
     },
   },
 ]

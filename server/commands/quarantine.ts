@@ -3,6 +3,7 @@ import { ingestQuarantined } from '../ingest/trade/trade-messages.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
 import { argument, type Command, type Context, Failed, requiredOption } from './command.ts'
 import { reportSummary } from './report-summary.ts'
+import { withIngest } from './settings/ingest.ts'
 
 const workPoolOf = async ({ open }: Context) => (await open()).pools.work
 const identifierList = (identifiers: readonly PartyIdentifier[]) =>
@@ -36,12 +37,12 @@ export const quarantineCommands: readonly Command[] = [
       learn: 'From now on the account goes by the identifiers of this document that nobody else goes by.',
     },
     run: async (context, args) => {
-      const { clock, newId, out } = context
-      const account = requiredOption(args, 'account')
-      const workPool = await workPoolOf(context)
-      const feed: QuarantineDeps['feed'] = (content, number) =>
-        ingestQuarantined({ workPool, clock, newId }, content, number)
-      const result = await assignDocument({ workPool, feed }, argument(args, 0), account, args.values.learn === true)
+      const { out } = context
+      const [id, account] = [argument(args, 0), requiredOption(args, 'account')]
+      const result = await withIngest(context, (ingest) => {
+        const feed: QuarantineDeps['feed'] = (content, number) => ingestQuarantined(ingest, content, number)
+        return assignDocument({ workPool: ingest.workPool, feed }, id, account, args.values.learn === true)
+      })
       for (const { path, message } of result.report.errors) out(`  error  ${path}  ${message}`)
       if (result.report.rejected > 0) throw new Failed('The document was rejected and goes on waiting.')
       out(`The document is ${account}’s now (${reportSummary(result.report, false)}).`)

@@ -2,16 +2,38 @@ import { withTransaction } from '#database/transaction.ts'
 import { commandLine } from '../audit/record.ts'
 import { takeIn } from '../ingest/intake.ts'
 import { findRefused, selectReasons, selectRefused } from '../ingest/refused/queries.ts'
-import { discardRefused, replayReason, replayRefused } from '../ingest/refused/replay.ts'
+import { discardRefused, type RefusedDeps, replayReason, replayRefused } from '../ingest/refused/replay.ts'
 import { argument, type Command, type Context, Failed, optionalOption, requiredOption, UsageError } from './command.ts'
+import { withIngest } from './settings/ingest.ts'
 
 const operator = { staffId: null, name: 'command line', caller: commandLine }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-async function depsOf({ open, clock, newId }: Context) {
-  const { pools } = await open()
-  const ingest = { workPool: pools.work, clock, newId }
-  return { db: pools.server, clock, newId, intake: { take: takeIn.bind(undefined, ingest) } }
+const dbOf = async ({ open }: Context) => (await open()).pools.server
+
+/** Runs what sends messages through again or settles them. */
+const withReplay = <Result>(context: Context, run: (deps: RefusedDeps) => Promise<Result>): Promise<Result> =>
+  withIngest(context, async (ingest) => {
+    const { clock, newId } = context
+    return run({ db: await dbOf(context), clock, newId, intake: { take: takeIn.bind(undefined, ingest) } })
+  })
+
+async function replayAll(deps: RefusedDeps, id: string): Promise<{ taken: number; refused: number }> {
+  const message = await withTransaction(deps.db, (client) => findRefused(client, id))
+  if (!message) throw new Failed(`There is no refused message "${id}".`)
+  const total = { taken: 0, refused: 0 }
+  let after: string | null = null
+  do {
+    const part: Awaited<ReturnType<typeof replayReason>> = await replayReason(
+      deps,
+      { reason: message.reason, source: null, after },
+      operator,
+    )
+    total.taken += part.taken
+    total.refused += part.refused
+    after = part.next
+  } while (after !== null)
+  return total
 }
 
 function idOf(args: Parameters<Command['run']>[1]): string {
@@ -29,7 +51,7 @@ export const refusedCommands: readonly Command[] = [
     options: { text: { type: 'string' } },
     help: { text: 'A part of the number, of the account, or of the reason.' },
     run: async (context, args) => {
-      const { db } = await depsOf(context)
+      const db = await dbOf(context)
       const filter = { source: null, reason: null, type: null, text: optionalOption(args, 'text') ?? null, open: true }
       const rows = await withTransaction(db, (client) =>
         selectRefused(client, filter, { limit: 500, after: undefined }),
@@ -50,7 +72,7 @@ export const refusedCommands: readonly Command[] = [
     summary: 'Shows why a message was refused, and its text.',
     arguments: ['ID'],
     run: async (context, args) => {
-      const { db } = await depsOf(context)
+      const db = await dbOf(context)
       const id = idOf(args)
       const message = await withTransaction(db, (client) => findRefused(client, id))
       if (!message) throw new Failed(`There is no refused message "${id}".`)
@@ -71,28 +93,17 @@ export const refusedCommands: readonly Command[] = [
       reason: 'Sends all through that were refused for the same reason as this one.',
     },
     run: async (context, args) => {
-      const deps = await depsOf(context)
       const id = idOf(args)
       if (args.values.reason === true) {
-        const message = await withTransaction(deps.db, (client) => findRefused(client, id))
-        if (!message) throw new Failed(`There is no refused message "${id}".`)
-        const total = { taken: 0, refused: 0 }
-        let after: string | null = null
-        do {
-          const { reason } = message
-          const { taken, refused, next }: Awaited<ReturnType<typeof replayReason>> = await replayReason(
-            deps,
-            { reason, source: null, after },
-            operator,
-          )
-          total.taken += taken
-          total.refused += refused
-          after = next
-        } while (after !== null)
-        return context.out(`${total.taken} taken, ${total.refused} refused again.`)
+        const { taken, refused } = await withReplay(context, (deps) => replayAll(deps, id))
+        context.out(`${taken} taken, ${refused} refused again.`)
+        if (refused > 0) throw new Failed('Some were refused again: `refused show` says why.')
+        return
       }
       const text = args.values.mended === true ? await context.input() : undefined
-      const { rejected, quarantined, errors } = await replayRefused(deps, id, operator, text)
+      const { rejected, quarantined, errors } = await withReplay(context, (deps) =>
+        replayRefused(deps, id, operator, text),
+      )
       for (const { path, message } of errors) context.out(`${path}  ${message}`)
       if (rejected > 0) throw new Failed('It was refused again: see above.')
       context.out(quarantined > 0 ? 'It waits for its customer: quarantine list.' : 'It was taken.')
@@ -105,7 +116,8 @@ export const refusedCommands: readonly Command[] = [
     options: { note: { type: 'string' } },
     help: { note: 'Why.' },
     run: async (context, args) => {
-      await discardRefused(await depsOf(context), idOf(args), operator, requiredOption(args, 'note').slice(0, 500))
+      const [id, note] = [idOf(args), requiredOption(args, 'note').slice(0, 500)]
+      await withReplay(context, (deps) => discardRefused(deps, id, operator, note))
       context.out('It is put aside.')
     },
   },

@@ -85,8 +85,7 @@ export function findCustomerByNumber(
   return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows } = await db.query<{ id: string; number: string; name: string }>({
       name: 'customer-by-number',
-      text: `select t.account_id as id, t.number, t.name from accounts a join accounts t on t.account_id = coalesce(a.merged_into, a.account_id)
-        where a.number = $1`,
+      text: 'select a.account_id as id, a.number, a.name from account_numbers n join accounts a using (account_id) where n.number = $1',
       values: [number],
     })
     return rows[0]

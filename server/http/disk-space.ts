@@ -11,16 +11,18 @@ declare module 'fastify' {
 
 /** Refuses a call that stores something while the disk is nearly full. Throws storage_full. */
 export function refuseWhenDiskFull(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): void {
-  if (app.hasRoom() || !storesData(endpoint, request)) return
+  if (app.hasRoom() || !storesData(endpoint) || isDryRun(endpoint, request)) return
   throw new PortalError('storage_full', translatable('error.storageFull'), { retryAfter: 60 })
 }
 
 /**
- * Whether a call stores something that takes up space. Signing in and out, ending sessions, exports of existing data
- * and dry runs go on when the disk is nearly full.
+ * Whether a call stores something that takes up space, unless it is a dry run. Signing in and out, ending sessions and
+ * exports of existing data go on when the disk is nearly full.
  */
-function storesData(endpoint: Endpoint, { query }: FastifyRequest): boolean {
-  if (endpoint.method === 'GET' || endpoint.gives !== undefined || endpoint.path.startsWith('/auth/')) return false
-  if (endpoint.access === 'ingest') return (query as { dryRun?: unknown }).dryRun !== 'true'
-  return endpoint.method !== 'DELETE'
+export function storesData({ access, method, gives, path }: Endpoint): boolean {
+  if (method === 'GET' || gives !== undefined || path.startsWith('/auth/')) return false
+  return access === 'ingest' || method !== 'DELETE'
 }
+
+const isDryRun = ({ access }: Endpoint, { query }: FastifyRequest) =>
+  access === 'ingest' && (query as { dryRun?: unknown }).dryRun === 'true'

@@ -45,8 +45,8 @@ export async function insertKey(
  */
 export async function insertKeyAccounts(db: Db, keyId: string, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ number: string; id: string | null }>(
-    `select n.number, coalesce(a.merged_into, a.account_id) as id
-      from unnest($1::text[]) as n (number) left join accounts a on a.number = n.number`,
+    `select n.number, a.account_id as id
+      from unnest($1::text[]) as n (number) left join account_numbers a on a.number = n.number`,
     [numbers],
   )
   await db.query(

@@ -15,6 +15,7 @@ import { attachFile } from './attach-file.ts'
 import { elsewhereModeOf } from './elsewhere/elsewhere.ts'
 import { reconcileEverywhere } from './elsewhere/reconcile.ts'
 import { createIntake, type Intake } from './intake.ts'
+import { renewTermsOfItemsAtStart } from './maintenance/renew-item-terms.ts'
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
 import { withdraw } from './maintenance/withdraw.ts'
 import { findAccountsByIdentifiers } from './match/trade-queries.ts'
@@ -38,6 +39,7 @@ export function ingestRoutes(
 ): void {
   const intake = deps.intake ?? createIntake(deps)
   resettleInvoicesAtStart(app, deps)
+  renewTermsOfItemsAtStart(app, deps)
   for (const format of formats) formatRoutes(app, format, deps, intake)
   ingestRoute(app, withdrawDocument, async ({ params, query, key, request }) => {
     const source = query.source ?? key.source

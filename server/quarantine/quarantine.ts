@@ -4,7 +4,7 @@ import type { PartyIdentifier } from '#contract/identifiers.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import {
   deleteQuarantined,
-  findAccountId,
+  findAccount,
   findIdentifierOwners,
   findQuarantined,
   insertIdentifiers,
@@ -54,16 +54,16 @@ export async function assignDocument(
   learn: boolean,
 ): Promise<AssignmentResult> {
   const document = await requireQuarantined(deps.workPool, id)
-  const owner = await findAccountId(deps.workPool, account)
-  if (owner === undefined) throw new PortalError('not_found', `There is no account "${account}".`)
+  const owner = await findAccount(deps.workPool, account)
+  if (!owner) throw new PortalError('not_found', `There is no account "${account}".`)
   const report = await deps.feed(document, account)
   const owners = await findIdentifierOwners(deps.workPool, document.identifiers)
-  const foreign = owners.filter((entry) => entry.account !== account)
+  const foreign = owners.filter((entry) => entry.account !== owner.number)
   const unassigned = document.identifiers.filter(
     ({ scheme, value }) => !owners.some((entry) => entry.scheme === scheme && entry.value === value),
   )
   if (report.rejected > 0) return { report, learned: [], learnable: unassigned, foreign }
-  const learned = learn && unassigned.length > 0 ? await insertIdentifiers(deps.workPool, owner, unassigned) : []
+  const learned = learn && unassigned.length > 0 ? await insertIdentifiers(deps.workPool, owner.id, unassigned) : []
   await deleteQuarantined(deps.workPool, id)
   return { report, learned, learnable: learn ? [] : unassigned, foreign }
 }

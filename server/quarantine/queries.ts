@@ -57,14 +57,14 @@ export async function deleteQuarantined(workPool: Pool, id: string): Promise<boo
   return rowCount === 1
 }
 
-/** The id of the account with this number, or undefined. */
-export async function findAccountId(workPool: Pool, number: string): Promise<string | undefined> {
-  const { rows } = await workPool.query<{ id: string }>({
+/** The account with this number, or former number, by its present one; undefined when there is none. */
+export async function findAccount(workPool: Pool, number: string): Promise<{ id: string; number: string } | undefined> {
+  const { rows } = await workPool.query<{ id: string; number: string }>({
     name: 'quarantine account',
-    text: 'select account_id as id from accounts where number = $1',
+    text: 'select a.account_id as id, a.number from account_numbers n join accounts a using (account_id) where n.number = $1',
     values: [number],
   })
-  return rows[0]?.id
+  return rows[0]
 }
 
 /** The accounts that have these identifiers; identifiers that no account has are left out. */
@@ -102,7 +102,7 @@ on conflict do nothing returning scheme, value`,
 export async function findVisibleAccount(db: Db, number: string): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'quarantine visible account',
-    text: 'select account_id as id from accounts where number = $1',
+    text: 'select account_id as id from account_numbers where number = $1',
     values: [number],
   })
   return rows[0]?.id

@@ -23,10 +23,10 @@ export async function isMember(db: Db, accountId: string, email: string): Promis
   return rowCount === 1
 }
 
-/** An account by its number. */
+/** An account by its number, or former number. */
 export async function findAccountByNumber(db: Db, number: string): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await db.query<{ id: string; name: string }>(
-    'select account_id as id, name from accounts where number = $1',
+    'select a.account_id as id, a.name from account_numbers n join accounts a using (account_id) where n.number = $1',
     [number],
   )
   return rows[0]

@@ -41,7 +41,8 @@ export async function selectRegistrationRequests(db: Db, id: string | null): Pro
         r.created_at as "createdAt", a.name as account,
         array(select d.type from documents d where d.account_id = a.account_id and d.number = r.document_number
           order by d.type)::text[] as found
-      from registrations r left join accounts a on a.number = r.customer_number
+      from registrations r left join account_numbers n on n.number = r.customer_number
+        left join accounts a on a.account_id = n.account_id
       where r.decided_at is null and ($1::uuid is null or r.id = $1) order by r.created_at, r.id limit 1000`,
     [id],
   )

@@ -52,6 +52,20 @@ describe('a slip of the hand', () => {
     expect((await search(typed)).numbers).toContain(number)
   })
 
+  test('finds the rest page by page, too', async () => {
+    const page = async (more: string) =>
+      (await portal.get(`/search?limit=1&q=flantsch${more}`, ann)).body as Reply<typeof searchDocuments>
+    const first = await page('')
+    const second = await page(`&cursor=${first.nextCursor}`)
+    expect([first.searched, second.searched]).toEqual(['flansch', 'flansch'])
+    expect([first, second].map(({ hits }) => hits.length)).toEqual([1, 1])
+    expect([first, second].flatMap(({ hits }) => hits.map(({ number }) => number)).toSorted()).toEqual([
+      'IN-30100',
+      'SO-30011',
+    ])
+    expect(second.nextCursor).toBeNull()
+  })
+
   test('the reply says what was looked for, and marks it', async () => {
     const { searched, found } = await search('Kugelager')
     expect(searched).toBe('kugellager')

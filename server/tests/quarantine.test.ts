@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
 import { addIdentifier, eachAccount, listIdentifiers, removeIdentifier, showAccount } from '../accounts/accounts.ts'
+import { renameAccount } from '../accounts/rename.ts'
 import { takeIn } from '../ingest/intake.ts'
 import { ingestQuarantined } from '../ingest/trade/trade-messages.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
@@ -56,6 +57,19 @@ describe('a document that nobody could be told from', () => {
     })
     await removeIdentifier(deps, 'C-2', { scheme: 'VAT', value: 'DE811569869' })
     expect(await send()).toMatchObject({ unchanged: 1, quarantined: 0 })
+  })
+
+  test('goes to the customer who had the number that the operator names, who learns its identifiers', async () => {
+    await send()
+    const [entry] = await waiting()
+    await renameAccount(deps, 'C-1', { number: 'C-9' })
+    await addIdentifier(deps, 'C-9', { scheme: 'VAT', value: 'DE 811569869' })
+    expect(await assignDocument(deps, entry?.id ?? '', 'C-1', true)).toMatchObject({
+      report: { created: 1 },
+      learned: [{ scheme: 'GLN', value: '4012345000009' }],
+      foreign: [],
+    })
+    expect(await showAccount(workPool, 'C-9')).toMatchObject({ identifiers: [{ scheme: 'GLN' }, { scheme: 'VAT' }] })
   })
 
   test('only offers its identifiers when nothing is to be learned', async () => {

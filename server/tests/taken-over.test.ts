@@ -36,8 +36,7 @@ async function alter(url: string, sql: string): Promise<void> {
   await client.end()
 }
 
-const functionOf = (name: string) =>
-  readFileSync(join(import.meta.dirname, `../../database/functions/invoices/${name}.sql`), 'utf8')
+const sqlOf = (path: string) => readFileSync(join(import.meta.dirname, `../../database/${path}.sql`), 'utf8')
 
 type Columns = Readonly<Record<string, string>>
 
@@ -47,7 +46,7 @@ async function columnsOf(url: string): Promise<Columns> {
   const { rows } = await client.query<{ name: string; columns: string }>(
     `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
       from information_schema.columns c join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
-      where c.table_schema = 'public' and c.table_name <> all ('{migrations,repeatables,document_days,account_versions,accounts_to_settle}')
+      where c.table_schema = 'public' and c.table_name <> all ('{migrations,repeatables,document_days,account_versions,accounts_to_settle,item_terms_to_renew}')
       group by 1`,
   )
   await client.end()
@@ -120,14 +119,19 @@ test('a database of the former migrations with the demo in it is taken over: not
   // What writes the demo is of today, and names columns and functions that there were not yet.
   await alter(url, 'alter table documents add column first_item text, add column set_off jsonb')
   await alter(url, 'alter table attachments add column object_key text')
-  for (const name of ['set-off-by-payments', 'paid-apart']) await alter(url, functionOf(name))
+  for (const path of [
+    'functions/invoices/set-off-by-payments',
+    'functions/invoices/paid-apart',
+    'views/account-numbers',
+  ])
+    await alter(url, sqlOf(path))
   const pools = connect(roleUrls(url, tokenSecret), { onLost: () => undefined, size: 4 })
   const clock = () => new Date('2026-11-21T09:00:00Z')
   const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
   const { report } = await seedDemo(deps, { size: 'S', today: '2026-11-21' })
   expect(report?.created).toBe(600)
   await pools.end()
-  await alter(url, 'drop function paid_apart; drop function set_off_by_payments')
+  await alter(url, 'drop function paid_apart; drop function set_off_by_payments; drop view account_numbers')
   await alter(url, 'alter table documents drop column first_item, drop column set_off')
   await alter(url, 'alter table attachments drop column object_key')
   await askAndAnswer(url)

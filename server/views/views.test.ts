@@ -95,6 +95,20 @@ describe('a saved view', () => {
     await remove(ann, view)
   })
 
+  test('that shows a currency, or the greatest or smallest amounts first, opens for those who may not see any, too', async () => {
+    for (const sort of ['gross', '-gross']) {
+      const view = await saved(ann, 'Great ones', {
+        state: `period=this_month&currency=EUR&sort=${sort}`,
+        shared: true,
+      })
+      expect((await views(bob))[0]?.state).toBe(`period=this_month&currency=EUR&sort=${sort}`)
+      const seen = (await views(lou))[0]?.state
+      expect((await portal.get(`/documents/orders?${seen}`, lou)).status).toBe(200)
+      expect(seen).toBe('period=this_month')
+      await remove(ann, view)
+    }
+  })
+
   test.each([
     ['an empty name', { name: '   ' }, 'name'],
     ['a name with a control character', { name: 'a\u0007b' }, 'name'],
@@ -151,7 +165,8 @@ describe('a shared view', () => {
     await portal.call('PUT', '/views/default', { token: lou, body: { type: 'orders', id: view.id } })
     const member = decodeJwt(bob).sub
     expect((await portal.call('DELETE', `/profile/company/members/${member}`, { token: ann })).status).toBe(200)
-    expect(await views(lou)).toMatchObject([{ id: view.id, author: null, isDefault: true, state }])
+    const withoutOrder = 'period=this_month&columns=number,gross&density=compact'
+    expect(await views(lou)).toMatchObject([{ id: view.id, author: null, isDefault: true, state: withoutOrder }])
     expect((await views(ann)).map((savedView) => savedView.id)).not.toContain(own.id)
     expect((await remove(ann, view)).status).toBe(200)
     expect(await views(lou)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { definitions } from '#contract/documents/types.ts'
+import { definitions, isAmountOf } from '#contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
@@ -145,16 +145,22 @@ function nameTaken(name: string): PortalError {
 }
 
 function toSavedView(viewer: Viewer, view: ViewRow): SavedView {
-  const state = viewer.permissions.has('prices') ? view.state : withoutAmounts(view.state)
+  const state = viewer.permissions.has('prices') ? view.state : withoutAmounts(view)
   return { ...view, state, changeable: canChange(viewer, view) }
 }
 
-/** A view's state without the amounts that a colleague has typed, for a viewer who may not see amounts. */
-function withoutAmounts(state: string): string {
+/** A view's state without what a colleague has chosen by amounts, for a viewer whose list refuses that. */
+function withoutAmounts({ type, state }: ViewRow): string {
+  const isByAmount = (part: string) => {
+    const [name = '', value = ''] = part.split('=')
+    return (
+      ['over', 'under', 'currency'].includes(name) || (name === 'sort' && isAmountOf(type, value.replace(/^-/, '')))
+    )
+  }
   return state
     .split('&')
     .map((part) => (part.startsWith('q=') ? `q=${encodeURIComponent(wordsWithoutAmounts(part.slice(2)))}` : part))
-    .filter((part) => !/^(over|under)=/.test(part) && part !== 'q=')
+    .filter((part) => !isByAmount(part) && part !== 'q=')
     .join('&')
 }
 

@@ -15,11 +15,9 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
         signal,
       }),
     initialPageParam: {},
-    // Further pages use the spelling that the first page found.
-    getNextPageParam: (page): { q?: string; cursor?: string } | null =>
-      page.nextCursor === null
-        ? null
-        : { ...(page.searched === null ? {} : { q: page.searched }), cursor: page.nextCursor },
+    // With the text as typed: the server finds the same spelling again, and what follows is of that search.
+    getNextPageParam: ({ nextCursor }): { cursor?: string } | null =>
+      nextCursor === null ? null : { cursor: nextCursor },
     placeholderData: keepPreviousData,
   })
 

@@ -161,7 +161,8 @@ export async function setFactorRequired(
   required: boolean,
 ): Promise<{ accountId: string } | undefined> {
   const { rows } = await db.query<{ accountId: string }>(
-    'update accounts set requires_second_factor = $2 where number = $1 returning account_id as "accountId"',
+    `update accounts set requires_second_factor = $2
+     where account_id = (select account_id from account_numbers where number = $1) returning account_id as "accountId"`,
     [number, required],
   )
   return rows[0]

@@ -155,7 +155,7 @@ export async function selectMember(db: Db, id: string): Promise<MemberRow | unde
 /** Takes from a member of staff all accounts but those with these numbers. */
 export async function keepAccounts(db: Db, id: string, numbers: readonly string[]): Promise<void> {
   await db.query(
-    'delete from staff_accounts where staff_id = $1 and account_id not in (select account_id from accounts where number = any ($2::text[]))',
+    'delete from staff_accounts where staff_id = $1 and account_id not in (select account_id from account_numbers where number = any ($2::text[]))',
     [id, numbers],
   )
 }
@@ -163,7 +163,7 @@ export async function keepAccounts(db: Db, id: string, numbers: readonly string[
 /** Takes from a member of staff the accounts with these numbers. */
 export async function removeAccounts(db: Db, id: string, numbers: readonly string[]): Promise<void> {
   await db.query(
-    'delete from staff_accounts where staff_id = $1 and account_id in (select account_id from accounts where number = any ($2::text[]))',
+    'delete from staff_accounts where staff_id = $1 and account_id in (select account_id from account_numbers where number = any ($2::text[]))',
     [id, numbers],
   )
 }
@@ -171,7 +171,7 @@ export async function removeAccounts(db: Db, id: string, numbers: readonly strin
 /** Gives a member of staff the accounts with these numbers. Returns how many of them exist. */
 export async function addAccounts(db: Db, id: string, numbers: readonly string[], now: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `with named as (select account_id from accounts where number = any ($2::text[])),
+    `with named as (select account_id from account_numbers where number = any ($2::text[])),
        added as (insert into staff_accounts (account_id, staff_id, created_at)
          select account_id, $1, $3 from named on conflict do nothing)
      select count(*)::int as count from named`,

@@ -55,13 +55,13 @@ export async function chooseMembership(
   return rows[0]
 }
 
-/** The membership in the account with this number, or undefined. */
+/** The membership in the account with this number, or former number; undefined when there is none. */
 export async function findMembership(db: Db, userId: string, number: string): Promise<MembershipRow | undefined> {
   const { rows } = await db.query<MembershipRow>({
     name: 'auth-find-membership',
     text: `select m.account_id as "accountId", m.role, a.requires_second_factor as "requiresFactor"
-      from memberships m join accounts a using (account_id)
-      where m.user_id = $1 and a.number = $2`,
+      from account_numbers n join accounts a using (account_id) join memberships m using (account_id)
+      where m.user_id = $1 and n.number = $2`,
     values: [userId, number],
   })
   return rows[0]

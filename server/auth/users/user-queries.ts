@@ -1,9 +1,11 @@
 import type { Db } from '#database/transaction.ts'
 
-/** The id of the account with this number, or undefined. */
+/** The id of the account with this number, or former number; undefined when there is none. */
 export async function findAccountId(db: Db, number: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ account_id: string }>('select account_id from accounts where number = $1', [number])
-  return rows[0]?.account_id
+  const { rows } = await db.query<{ id: string }>('select account_id as id from account_numbers where number = $1', [
+    number,
+  ])
+  return rows[0]?.id
 }
 
 /** Writes a new user; false when the e-mail is taken. */

@@ -15,8 +15,8 @@ export function selectListedPeople(
   return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows: accounts } = await db.query<ExistingAccount & { named: string }>({
       name: 'invitations-accounts',
-      text: `select a.number as named, t.account_id as id, t.number, t.name
-        from accounts a join accounts t on t.account_id = coalesce(a.merged_into, a.account_id) where a.number = any ($1::text[])`,
+      text: `select n.number as named, a.account_id as id, a.number, a.name
+        from account_numbers n join accounts a using (account_id) where n.number = any ($1::text[])`,
       values: [numbers],
     })
     const ids = accounts.map(({ id }) => id)

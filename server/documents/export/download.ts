@@ -10,7 +10,7 @@ import type { ZipFile } from '#server/formats/zip/write.ts'
 import { type AttachmentDeps, readAttachment } from '../detail/attachment.ts'
 import { showDocument } from '../detail/detail.ts'
 import { type ListQuery, parseFilters, parseSort } from '../list/list-filters.ts'
-import { type ListPosition, readPage } from '../list/queries.ts'
+import { readAllPages } from '../list/queries.ts'
 import { requireTypeAccess } from '../type-access.ts'
 import { csvOf } from './csv.ts'
 import { listAttachments, readExistingNumbers } from './download-queries.ts'
@@ -60,17 +60,11 @@ export async function resolveNumbers(
   const listFilters = parseFilters(viewer, type, filters ?? {}, today)
   const sorting = parseSort(viewer, type, filters?.sort)
   const listedNumbers: string[] = []
-  let after: ListPosition | undefined
-  do {
-    const page = await readPage(viewerPool, viewer, listFilters, sorting, maxDownloadedDocuments + 1, {
-      after,
-      names: ['number'],
-      counting: false,
-    })
-    listedNumbers.push(...page.rows.map((row) => String(row.number)))
+  const pages = { limit: maxDownloadedDocuments + 1, names: ['number'] }
+  for await (const rows of readAllPages(viewerPool, viewer, listFilters, sorting, pages)) {
+    listedNumbers.push(...rows.map((row) => String(row.number)))
     if (listedNumbers.length > maxDownloadedDocuments) throw tooMany
-    after = page.next ?? undefined
-  } while (after)
+  }
   if (listedNumbers.length === 0) throw new PortalError('not_found', translatable('download.none'))
   return { numbers: listedNumbers, existing: new Set(listedNumbers) }
 }

@@ -8,7 +8,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import { zipOf } from '#server/formats/zip/write.ts'
 import type { ListFilters } from '../list/filter-queries.ts'
 import { type ListQuery, parseFilters, parseSort } from '../list/list-filters.ts'
-import { type ListPosition, type ListRow, readPage, type Sorting } from '../list/queries.ts'
+import { type ListRow, readAllPages, type Sorting } from '../list/queries.ts'
 import { requireTypeAccess } from '../type-access.ts'
 import { columnsOf } from './columns.ts'
 import { csvOf } from './csv.ts'
@@ -73,7 +73,7 @@ function filtersByStatus(filters: ListFilters): ListFilters[] {
     .map((status) => ({ ...filters, statuses: [status] }))
 }
 
-/** The rows of these parts of a list with these fields, page after page, each in a transaction of its own. */
+/** The rows of these parts of a list with these fields, page after page. */
 async function* pagesOf(
   viewerPool: Pool,
   viewer: Viewer,
@@ -83,16 +83,6 @@ async function* pagesOf(
 ): AsyncGenerator<ListRow[]> {
   // Amounts are written with the decimal places of their currency.
   const fields = [...new Set([...names, 'currency'])].filter((name) => name !== 'status')
-  for (const filters of parts) {
-    let after: ListPosition | undefined
-    do {
-      const page = await readPage(viewerPool, viewer, filters, sorting, rowsPerPage, {
-        after,
-        names: fields,
-        counting: false,
-      })
-      if (page.rows.length > 0) yield page.rows
-      after = page.next ?? undefined
-    } while (after)
-  }
+  for (const filters of parts)
+    yield* readAllPages(viewerPool, viewer, filters, sorting, { limit: rowsPerPage, names: fields })
 }

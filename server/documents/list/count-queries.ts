@@ -44,9 +44,12 @@ ${answeredDocumentsSql(type, '$3::date')
 ) s
 group by s.status`
 
-/** The same of documents whose date, key date, or first day of being late lies between two days. */
+/**
+ * The same of documents whose date, key date, or first day of being late lies between two days. Those without a date are
+ * kept with the day behind the last, and belong to no range.
+ */
 const dayCountsSql = `select case when last_day < $3::date then $4 else status end as status, sum(count) as count
-from document_days where account_id = $1 and type = $2 and field = $5 and day between $6::date and $7::date
+from document_days where account_id = $1 and type = $2 and field = $5 and day between $6::date and least($7::date, '${lastDate}')
 group by 1`
 
 /** The counts of a list whose filters have stored counts. */

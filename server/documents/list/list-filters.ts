@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { fieldFilters } from '#contract/documents/filter-patterns.ts'
 import type { listFilters } from '#contract/documents/filters.ts'
 import { periodRange } from '#contract/documents/periods.ts'
-import { definitions, statusesOf } from '#contract/documents/types.ts'
+import { definitions, isAmountOf, statusesOf } from '#contract/documents/types.ts'
 import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import { toMillionths } from '#contract/money.ts'
 import { queryTerms } from '#contract/search/search.ts'
@@ -26,9 +26,7 @@ const sortColumns = {
 
 /** The fields by which this viewer can sort a list: not by amounts that they may not see. */
 function sortableFields(viewer: Viewer, type: DocumentType): string[] {
-  const { fields, sorts } = definitions[type]
-  const isAmount = (name: string) => (fields as Record<string, { kind: string }>)[name]?.kind === 'money'
-  return sorts.filter((name) => viewer.permissions.has('prices') || !isAmount(name))
+  return definitions[type].sorts.filter((name) => viewer.permissions.has('prices') || !isAmountOf(type, name))
 }
 
 /**

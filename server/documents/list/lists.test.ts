@@ -135,6 +135,7 @@ describe('a narrowed list', () => {
     ['orders', `to=${today}`, ({ issueDate }) => between(issueDate, undefined, today)],
     ['quotes', 'dateField=keyDate&period=next_7_days', ({ validUntil }) => between(validUntil, today, day(6))],
     ['invoices', `dateField=keyDate&from=${today}`, ({ dueDate }) => between(dueDate, today)],
+    ['invoices', 'dateField=keyDate&to=9999-12-31', ({ dueDate }) => between(dueDate)],
     ['invoices', 'dateField=keyDate&period=past', ({ dueDate }) => between(dueDate, undefined, day(-1))],
     ['orders', 'over=100', ({ gross }) => gross !== null && compare(String(gross), '100') >= 0],
     [

@@ -36,11 +36,11 @@ const countsOf = async (query: string) =>
     ['on_hold', 'confirmed'].includes(status),
   )
 
-async function readAllNumbers(query: string): Promise<string[]> {
+async function readAllNumbers(query: string, limit = 100): Promise<string[]> {
   const read: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Page = await getBody<Page>(`?limit=100&${query}${cursor && `&cursor=${cursor}`}`)
+    const page: Page = await getBody<Page>(`?limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`)
     read.push(...page.rows.map(({ number }) => number))
     cursor = page.nextCursor
   }
@@ -63,6 +63,19 @@ describe('a list narrowed by a word that thousands of documents hold', () => {
 
   test('finds what stands far behind the first page', async () => {
     expect((await getBody<Page>('?q=washer&status=on_hold')).rows).toHaveLength(3)
+  })
+
+  test('finds it in every other order, too, page by page', async () => {
+    const held = numbers.slice(0, 3)
+    expect(await readAllNumbers('q=washer&status=on_hold&sort=number')).toEqual(held)
+    expect(await readAllNumbers('q=washer&status=on_hold&sort=-statusChangedAt')).toHaveLength(3)
+    expect(await readAllNumbers('q=washer&status=on_hold&sort=-number', 2)).toEqual(held.toReversed())
+    expect((await getBody<Page>('?q=washer&status=on_hold&sort=number')).total).toEqual({ count: 3, exact: true })
+    // Of thousands the newest are put in order.
+    const newest = numbers.filter((_, at) => !isRare(at)).slice(-500)
+    expect((await readAllNumbers('q=washer&sort=number')).map(dayOf)).toEqual(newest.map(dayOf))
+    expect((await getBody<Page>('?q=washer&sort=number')).total).toEqual({ count: 500, exact: false })
+    expect((await getBody<Page>('?q=washer&currency=USD&sort=number')).total).toEqual({ count: 0, exact: true })
   })
 
   test('says of how many it knows, and that there may be more, where it did not go through all', async () => {
@@ -88,11 +101,22 @@ describe('a list narrowed by a word that thousands of documents hold', () => {
     expect(await getBody('/totals?q=widget')).toMatchObject({ totals: [{ currency: 'EUR', count: 38 }] })
   })
 
-  test('gives a file of all of them', async () => {
-    const { payload } = await portal.app.inject({
-      url: '/api/documents/orders/export?q=washer&format=csv&columns=number',
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(payload.trim().split('\n')).toHaveLength(1 + numbers.filter((_, at) => !isRare(at)).length)
+  test.each(['', '&sort=number', '&sort=-gross'])(
+    'gives a file of all of them, in whatever order they are listed (%s)',
+    async (sort) => {
+      const { payload } = await portal.app.inject({
+        url: `/api/documents/orders/export?q=washer&format=csv&columns=number${sort}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(payload.trim().split('\n')).toHaveLength(1 + numbers.filter((_, at) => !isRare(at)).length)
+    },
+  )
+
+  test('says that they are too many for a ZIP, in whatever order they are listed', async () => {
+    for (const sort of [{}, { sort: 'number' }]) {
+      const body = { type: 'orders', filters: { q: 'washer', ...sort }, parts: ['ubl'] }
+      const { status, body: reply } = await portal.call('POST', '/documents/download', { token, body })
+      expect([status, reply.message]).toEqual([400, expect.stringContaining('500')])
+    }
   })
 })

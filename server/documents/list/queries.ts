@@ -66,32 +66,27 @@ function listStatement(
   return createStatement('list', list, text)
 }
 
+const newestFirst: Sorting = { column: 'list_date', descending: true }
+const isNewestFirst = ({ column, descending }: Sorting) => column === 'list_date' && descending
+
 /**
- * The same for a list with a text filter. In date order, newest first, it continues from `after` until there are enough
- * rows; in any other order it sorts the newest matches. Each row carries the number of matches, and where to continue
- * when there may be more; a result without rows carries that alone.
+ * The same for a list with a text filter, newest first: it continues from `after` until there are enough rows. Each row
+ * carries the number of matches, and where to continue when there may be more; a result without rows carries that
+ * alone.
  */
-function matchesStatement(
-  viewer: Viewer,
-  filters: ListFilters,
-  sorting: Sorting,
-  { limit, after, names }: PageRequest,
-): SqlStatement {
-  const byDate = isNewestFirst(sorting)
-  const before = byDate && after ? { before: { day: after.value, id: after.id } } : {}
+function matchesStatement(viewer: Viewer, filters: ListFilters, { limit, after, names }: PageRequest): SqlStatement {
   // Then every match belongs to the list, so only as many are read as the page shows.
-  const isWhole = byDate && isTextOnly(filters)
+  const isWhole = isTextOnly(filters)
   const list = buildListSql(viewer, filters, {
-    ...before,
+    ...(after ? { before: { day: after.value, id: after.id } } : {}),
     ...(isWhole ? { first: limit } : {}),
   })
   if (names) list.prepared = false
   const { shape, bind, where, from, ctes } = list
   if (isWhole) shape.push('whole')
-  if (after && !byDate) where.push(afterCondition(list, sorting, after))
-  const order = orderBySql(list, viewer, sorting)
+  const order = orderBySql(list, viewer, newestFirst)
   const text = `with ${ctes.join(', ')}, page as (
-  select d.id, d.${sorting.column}::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)},
+  select d.id, d.list_date::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)},
     row_number() over (order by ${order}) as place, ${isWhole ? '(select count(*) from matches where not rest)' : '(count(*) over ())'}::int as matching
   from ${from} where ${where.join(' and ')}
   order by place limit ${bind(limit)}::int
@@ -101,8 +96,6 @@ from (select (array_agg(id) filter (where rest))[1] as id, (max(list_date) filte
 left join page on true order by page.place`
   return createStatement('list', list, text)
 }
-
-const isNewestFirst = ({ column, descending }: Sorting) => column === 'list_date' && descending
 
 function orderBySql({ shape }: ListSql, viewer: Viewer, { column, descending }: Sorting): string {
   const direction = descending ? 'desc' : 'asc'
@@ -168,13 +161,14 @@ export async function readPage(
   // One more row tells whether another page follows.
   const request = { ...options, limit: limit + 1 }
   if (filters.terms) {
-    const readMatchPage = (after: ListPosition | undefined) =>
-      readMatches(viewerPool, viewer, matchesStatement(viewer, filters, sorting, { ...request, after }), sorting, limit)
-    let page = await readMatchPage(options.after)
-    // Where nothing matches among the first documents that were scanned, something may among the next.
-    for (let attempt = 1; page.rows.length === 0 && page.next && attempt < mostTurns; attempt++)
-      page = await readMatchPage(page.next)
-    return page
+    const read = (page: PageRequest) =>
+      readMatches(viewerPool, viewer, matchesStatement(viewer, filters, page), page.limit - 1)
+    if (isNewestFirst(sorting)) return readNewest(read, request)
+    const { numbers, exact } = await readFitting(read)
+    const found = { type: filters.type, today: filters.today, numbers }
+    const statement = listStatement(viewer, found, sorting, request)
+    const { rows } = await readTogether(viewerPool, viewer, (query) => query<ListRow>(statement))
+    return { ...cutPage(rows, limit), count: numbers.length, exact }
   }
   const list = listStatement(viewer, filters, sorting, request)
   const total = options.counting ? totalStatement(viewer, filters) : undefined
@@ -189,8 +183,57 @@ export async function readPage(
   })
 }
 
-/** How many pages are read at most until one has rows. */
+/** How many pages are read at most until one has rows, or until enough are found to be put in another order. */
 const mostTurns = 8
+/** How many of the newest documents that fit are put in another order than that of their dates. */
+const mostSorted = 500
+
+type ReadMatches = (page: PageRequest) => Promise<PageRows>
+
+/** A page of a list with a text filter, newest first. */
+async function readNewest(read: ReadMatches, request: PageRequest): Promise<PageRows> {
+  let page = await read(request)
+  // Where nothing matches among the first documents that were scanned, something may among the next.
+  for (let turn = 1; page.rows.length === 0 && page.next && turn < mostTurns; turn++)
+    page = await read({ ...request, after: page.next })
+  return page
+}
+
+/** The numbers of the newest documents that fit a text and all other filters, which are put in another order. */
+async function readFitting(read: ReadMatches): Promise<{ numbers: string[]; exact: boolean }> {
+  const request = { limit: mostSorted + 1, names: ['number'] }
+  let page = await read({ ...request, after: undefined })
+  const fitting = [...page.rows]
+  for (let turn = 1; page.next && fitting.length < mostSorted && turn < mostTurns; turn++) {
+    page = await read({ ...request, after: page.next })
+    fitting.push(...page.rows)
+  }
+  const numbers = fitting.slice(0, mostSorted).map(({ number }) => String(number))
+  return { numbers, exact: page.next === null && numbers.length === fitting.length }
+}
+
+/**
+ * All rows of a list with these fields, page after page, each in a transaction of its own. With a text filter that more
+ * documents fit than can be put in another order they come newest first.
+ */
+export async function* readAllPages(
+  viewerPool: Pool,
+  viewer: Viewer,
+  filters: ListFilters,
+  sorting: Sorting,
+  { limit, names }: { limit: number; names: readonly string[] },
+): AsyncGenerator<ListRow[]> {
+  const options = { after: undefined, names, counting: false }
+  const first = await readPage(viewerPool, viewer, filters, sorting, limit, options)
+  const isCut = filters.terms !== undefined && !isNewestFirst(sorting) && !first.exact
+  const order = isCut ? newestFirst : sorting
+  let page = isCut ? await readPage(viewerPool, viewer, filters, order, limit, options) : first
+  if (page.rows.length > 0) yield page.rows
+  while (page.next) {
+    page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: page.next })
+    if (page.rows.length > 0) yield page.rows
+  }
+}
 
 /** Of a result without rows, everything but where to continue is null. */
 type MatchRow = Record<string, unknown> & {
@@ -202,11 +245,11 @@ type MatchRow = Record<string, unknown> & {
   restId: string | null
 }
 
+/** The newest documents that fit among those that are scanned at once, and where to go on. */
 async function readMatches(
   viewerPool: Pool,
   viewer: Viewer,
   statement: SqlStatement,
-  sorting: Sorting,
   limit: number,
 ): Promise<PageRows> {
   const { rows } = await readTogether(viewerPool, viewer, (query) => query<MatchRow>(statement))
@@ -215,7 +258,7 @@ async function readMatches(
     .filter(({ id }) => id !== null)
     .map(({ place: _place, matching: _matching, restDay: _day, restId: _id, ...row }) => row as ListRow)
   const page = cutPage(matches, limit)
-  const rest = restDay !== null && restId !== null && isNewestFirst(sorting) ? { value: restDay, id: restId } : null
+  const rest = restDay !== null && restId !== null ? { value: restDay, id: restId } : null
   return { ...page, next: page.next ?? rest, count: matching ?? 0, exact: restId === null }
 }
 

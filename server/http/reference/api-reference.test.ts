@@ -88,7 +88,12 @@ test('The page and the description for programs say of every field of a document
 })
 
 describe('The description for programs', async () => {
-  type Operation = { security: unknown; requestBody?: { content: Record<string, unknown> }; description?: string }
+  type Operation = {
+    responses: Record<string, unknown>
+    security: unknown
+    requestBody?: { content: Record<string, unknown> }
+    description?: string
+  }
   const description = (await portal.get('/openapi.json')).body as {
     info: { description: string }
     paths: Record<string, Record<string, Operation>>
@@ -103,6 +108,51 @@ describe('The description for programs', async () => {
     expect(of('post', '/auth/refresh')).not.toHaveProperty('requestBody')
     expect(Object.keys(of('post', '/auth/login')?.requestBody?.content ?? {})).toEqual(['application/json'])
     expect(Object.keys(of('post', '/ingest/documents')?.requestBody?.content ?? {})).toEqual(['application/x-ndjson'])
+  })
+
+  test('says with which failures a call may answer, and that any other has the same form', () => {
+    const answersOf = (method: string, path: string) =>
+      Object.keys(description.paths[`/api${path}`]?.[method]?.responses ?? {}).filter((status) => status !== '200')
+    expect(answersOf('post', '/ingest/documents')).toEqual([
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '429',
+      '503',
+      '507',
+      'default',
+    ])
+    expect(answersOf('post', '/enquiries')).toEqual([
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '429',
+      '503',
+      '507',
+      'default',
+    ])
+    expect(answersOf('get', '/documents/{type}')).toEqual([
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '429',
+      '503',
+      'default',
+    ])
+    expect(answersOf('get', '/documents/{type}/{number}/pdf')).toContain('501')
+    for (const [path, methods] of Object.entries(description.paths))
+      for (const { responses } of Object.values(methods))
+        expect([path, Object.keys(responses)]).toEqual([path, expect.arrayContaining(['default'])])
   })
 
   test('leaves no word out: every summary, meaning and name in it says something', () => {

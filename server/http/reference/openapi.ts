@@ -5,6 +5,7 @@ import { ErrorReply, errorStatus } from '#contract/errors.ts'
 import { requiredConsoleScopes } from '#contract/key-scopes.ts'
 import { requestContentTitle } from '#contract/requests/request.ts'
 import { stabilityOf } from '#contract/stability.ts'
+import { storesData } from '../disk-space.ts'
 import { bodyReferences } from './body-reference.ts'
 import { requestContentSchema } from './request-reference.ts'
 
@@ -24,9 +25,22 @@ function securityOf(endpoint: Endpoint): Record<string, readonly string[]>[] {
 const failures: Readonly<Record<Endpoint['access'], readonly number[]>> = {
   open: [400, 429, 503],
   cookie: [401, 403, 429, 503],
-  viewer: [400, 401, 404, 429, 503],
-  ingest: [400, 401, 403, 413, 415, 503],
-  staff: [400, 401, 403, 404, 429, 503],
+  viewer: [400, 401, 403, 404, 409, 413, 429, 503],
+  ingest: [400, 401, 403, 404, 409, 413, 415, 429, 503],
+  staff: [400, 401, 403, 404, 409, 413, 429, 503],
+}
+
+/** The failures with which a call may answer, by their status; `default` is any other. */
+function failuresOf(endpoint: Endpoint): Record<string, unknown> {
+  const statuses = [
+    ...failures[endpoint.access],
+    ...(endpoint.gives === 'application/pdf' ? [errorStatus.cannot_print] : []),
+    ...(storesData(endpoint) ? [errorStatus.storage_full] : []),
+  ]
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, failure(codesOf(status))])),
+    default: failure('Any other failure; its code says which'),
+  }
 }
 
 /** The OpenAPI 3.1 document of all endpoints, derived from the same table that the server and the web use. */
@@ -72,7 +86,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
         description: 'OK',
         content: { [endpoint.gives ?? 'application/json']: { schema: withContents(endpoint.reply) } },
       },
-      ...Object.fromEntries(failures[endpoint.access].map((status) => [status, failure(status)])),
+      ...failuresOf(endpoint),
     },
   }
 }
@@ -114,12 +128,13 @@ function parameters(schema: TSchema, location: 'path' | 'query'): unknown[] {
   }))
 }
 
-function failure(status: number): unknown {
-  const codes = Object.entries(errorStatus)
+const codesOf = (status: number): string =>
+  Object.entries(errorStatus)
     .filter(([, value]) => value === status)
     .map(([code]) => code)
-  return {
-    description: codes.join(' or '),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  }
-}
+    .join(' or ')
+
+const failure = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})

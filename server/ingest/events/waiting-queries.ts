@@ -47,7 +47,7 @@ export async function findShipment(
   number: string,
 ): Promise<{ accountId: string; documentId: string } | undefined> {
   const { rows } = await client.query<{ accountId: string; documentId: string }>(
-    `select d.account_id as "accountId", d.id as "documentId" from accounts a
+    `select d.account_id as "accountId", d.id as "documentId" from account_numbers a
 join documents d on d.account_id = a.account_id and d.type = 'shipments' and d.number = $2 where a.number = $1`,
     [account, number],
   )

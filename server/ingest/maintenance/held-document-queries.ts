@@ -46,7 +46,7 @@ export async function findHeldDocuments(db: Db, selector: DocumentSelector): Pro
 from accounts a cross join lateral (
   select d.* from documents d where d.account_id = a.account_id and d.type = $1 and d.number in ($2, $6) offset 0
 ) d
-where ($3::text is null or a.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
+where ($3::text is null or a.account_id in (select n.account_id from account_numbers n where n.number = $3))
   and ($4::text is null or d.source in ('', $4)) and ($5::text is null or coalesce(d.invoice_kind = '381', false) = ($5 = '381'))
   and ($7::uuid[] is null or a.account_id = any ($7))
 order by a.number limit 100`,
@@ -75,7 +75,7 @@ export type FormerHolder = {
 
 /** Whether a row of `former_documents` matches a selector; `formerValues` are its parameters. */
 const isSelectedFormer = `f.number = $2 and f.type = $1
-  and ($3::text is null or f.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
+  and ($3::text is null or f.account_id in (select n.account_id from account_numbers n where n.number = $3))
   and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))
   and ($6::uuid[] is null or f.account_id = any ($6))`
 const formerValues = (selector: DocumentSelector) => {

@@ -17,19 +17,17 @@ export async function findAccountsByIdentifiers(
     text: `select account_id as id, number, name from accounts where account_id in (
   select i.account_id from unnest($1::text[], $2::text[]) as n (scheme, value)
   join account_identifiers i on i.scheme = n.scheme collate "C" and i.value = n.value collate "C"
-  union all select coalesce(merged_into, account_id) from accounts where number = any ($3::text[])) order by number`,
+  union all select account_id from account_numbers where number = any ($3::text[])) order by number`,
     values: [identifiers.map(({ scheme }) => scheme), identifiers.map(({ value }) => value), numbers],
   })
   return rows
 }
 
-/** The account with this number, or undefined. */
+/** The account with this number, or former number; undefined when there is none. */
 export async function findAccountByNumber(workPool: Pool, number: string): Promise<AccountSummary | undefined> {
   const { rows } = await workPool.query<AccountSummary>({
     name: 'trade account by number',
-    // For a merged account, the account that it has become part of.
-    text: `select m.account_id as id, m.number, m.name from accounts a join accounts m on m.account_id = coalesce(a.merged_into, a.account_id)
-where a.number = $1`,
+    text: 'select a.account_id as id, a.number, a.name from account_numbers n join accounts a using (account_id) where n.number = $1',
     values: [number],
   })
   return rows[0]

@@ -158,7 +158,7 @@ export async function settleCorrected(db: Db, now: Date): Promise<number> {
     name: 'refused-came-right',
     text: `update refused_messages r set settled_at = $1, outcome = 'came_right'
       where r.settled_at is null and r.document_number is not null and case when r.account_number is not null then exists (
-        select from accounts a join documents d on d.account_id = a.account_id and d.type = r.document_type and d.number = r.document_number
+        select from account_numbers a join documents d on d.account_id = a.account_id and d.type = r.document_type and d.number = r.document_number
         where a.number = r.account_number and d.ingested_at > r.last_at)
       else r.numbered_by = 'supplier' and exists (
         select from document_numbers n join documents d on d.account_id = n.account_id and d.id = n.document_id

@@ -180,6 +180,8 @@ describe('What the console reads in the database', () => {
       'account_freshness',
       'account_identifiers',
       'account_notes',
+      // Which account a number means: of accounts that may be seen.
+      'account_numbers',
       'account_overviews',
       'accounts',
       'api_keys',

@@ -19,7 +19,7 @@ const lines: string[] = []
 const context: Context = {
   clock: () => new Date('2026-03-10T09:00:00Z'),
   newId: () => randomUUIDv7(),
-  config: readConfig({}),
+  config: readConfig({ DATA_DIR: folder }),
   open: async () => ({ database: { urls: portal.database.urls } as never, pools: portal.database.pools }),
   secrets: () => [tokenSecret],
   out: (line) => lines.push(line),

@@ -16,6 +16,7 @@ import { takeIn } from '#server/ingest/intake.ts'
 import { createKey } from '#server/ingest/keys.ts'
 import { parseDirectory } from '#server/regions/directory.ts'
 import { createRegions } from '#server/regions/regions.ts'
+import { testCommands } from '#server/testing/command.ts'
 import { makeErpKey } from '#server/testing/erp-key.ts'
 import { type TestPortal, testPortal } from '#server/testing/portal.ts'
 
@@ -145,6 +146,31 @@ describe('What an ERP sends to one region', () => {
     expect(await numbersIn(us, 'P-1')).toEqual([])
     // A region that does not answer may have it.
     expect((await call('DELETE', '/ingest/documents/orders/NONE')).status).toBe(503)
+  })
+
+  test('goes there too when it is sent through again by command, which ends with a failure while it is refused', async () => {
+    await send({ ...order('R-1', 'C-1'), status: 'Open' }, { ...order('R-2', 'C-1'), status: 'Open' })
+    const { rows } = await eu.database.owner.query<{ id: string }>(
+      `select id from refused_messages where document_number in ('R-1', 'R-2') order by document_number`,
+    )
+    const [id = '', another = ''] = rows.map((row) => row.id)
+    const folder = mkdtempSync(join(tmpdir(), 'regions-'))
+    const file = join(folder, 'regions.json')
+    writeFileSync(file, directory)
+    const { run } = testCommands({
+      ...{ DATABASE_URL: eu.database.ownerUrl, TOKEN_SECRET: eu.database.tokenSecret.padEnd(32, '.') },
+      ...{ REGIONS: file, REGION: 'eu', REGION_SECRET: secret, PUBLIC_URL: addressOf('eu') },
+    })
+    const input = JSON.stringify(order('R-1', 'US-1'))
+    expect(await run(['refused', 'replay', id, '--mended'], { input })).toEqual({
+      code: 0,
+      out: 'It was taken.\n',
+      err: '',
+    })
+    expect([await numbersIn(eu, 'R-%'), await numbersIn(us, 'R-%')]).toEqual([[], ['US-1 R-1']])
+    const again = await run(['refused', 'replay', another, '--reason'])
+    expect(again).toMatchObject({ code: 1, out: expect.stringMatching(/^0 taken, \d+ refused again\.\n$/) })
+    rmSync(folder, { recursive: true })
   })
 
   test('as UBL goes where its buyer lives, by the address of the call or by the identifiers in the file', async () => {

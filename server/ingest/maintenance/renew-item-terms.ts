@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { repeat } from '#database/repeat.ts'
+import { withTransaction } from '#database/transaction.ts'
+import { lockAccounts } from '../match/accounts-queries.ts'
+import type { IngestDeps } from '../types.ts'
+import { storageFullError, withRetries } from '../write/try-batch.ts'
+import {
+  deleteRenewal,
+  renewItemTerms,
+  renewUnitCodes,
+  selectNextAccount,
+  updateRenewed,
+} from './item-terms-queries.ts'
+
+/*
+ * After an upgrade that changes how letters are folded, stores anew by what items and serial numbers are found, where
+ * that differs. A part at a time, so that no import waits for an account as a whole; a stop in between loses nothing.
+ */
+
+const batchSize = 2000
+
+type RenewalDeps = Pick<IngestDeps, 'workPool' | 'hasRoom'>
+
+/** Goes through the accounts that an upgrade has left to do. Returns how many. Throws storage_full when the disk is full. */
+export async function renewTermsOfItems({ workPool, hasRoom }: RenewalDeps): Promise<number> {
+  for (let count = 0; ; count++) {
+    const next = await selectNextAccount(workPool)
+    if (next === undefined) return count
+    if (next === null) {
+      await deleteRenewal(workPool)
+      return count
+    }
+    if (hasRoom?.() === false) throw storageFullError()
+    await renewAccount(workPool, next)
+    await updateRenewed(workPool, next)
+  }
+}
+
+async function renewAccount(workPool: Pool, accountId: string): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from: string = after
+    after = await withRetries(() =>
+      withTransaction(workPool, async (client) => {
+        // An import of the account would rename items meanwhile.
+        await lockAccounts(client, [], [accountId])
+        return renewItemTerms(client, accountId, from, batchSize)
+      }),
+    )
+  }
+  await withRetries(() => renewUnitCodes(workPool, accountId))
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Does so when the app is ready, and what is left of it after a failure. */
+export function renewTermsOfItemsAtStart(app: FastifyInstance, deps: RenewalDeps): void {
+  const runs = repeat({
+    work: async () => {
+      const count = await renewTermsOfItems(deps)
+      if (count > 0) app.log.info(`The items of ${count} accounts are found by the letters of this version.`)
+    },
+    every: hour,
+    retryAfter: minute,
+    log: app.log,
+    failing: (reason) => `Some items are found as before the upgrade alone; this is tried again. ${reason}`,
+    working: (seconds) => `All items are found by the letters of this version, after ${seconds} s.`,
+  })
+  // Not awaited: the portal can be used meanwhile.
+  app.addHook('onReady', async () => void runs.runNow())
+  app.addHook('onClose', runs.stop)
+}
