@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Binaries, findBinaries } from '#database/embedded/binaries.ts'
@@ -39,11 +39,12 @@ function initialise(version: PostgresVersion, binaries: Binaries, folder: string
   // Before version 17 the rules for letters of all languages come from the system.
   const locale =
     version >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
-  const args = [`--pgdata=${runOptions.folder}`, '--username=owner', '--auth=trust', '--encoding=UTF8', ...locale]
-  const { status, stderr } = spawnSync(binaries.initdb, [...args, '--no-instructions'], {
-    ...runOptions.spawn,
-    encoding: 'utf8',
-  })
+  const args = [`--pgdata=${runOptions.folder}`, '--username=owner', '--encoding=UTF8', ...locale]
+  const { status, stderr } = spawnSync(
+    binaries.initdb,
+    [...args, '--auth=scram-sha-256', `--pwfile=${folder}.password`, '--no-instructions'],
+    { ...runOptions.spawn, encoding: 'utf8' },
+  )
   if (status !== 0) throw new Error(`PostgreSQL ${version} made no database: ${stderr}`)
 }
 
@@ -55,6 +56,7 @@ export async function withPostgres<T>(
 ): Promise<T> {
   const binaries = findBinaries(undefined, installPrograms(version, cache))
   const folder = mkdtempSync(join(tmpdir(), `postgresql-${version}-`))
+  writeFileSync(`${folder}.password`, 'owner')
   if (binaries.user) chownSync(folder, binaries.user.uid, binaries.user.gid)
   try {
     initialise(version, binaries, folder)
@@ -70,6 +72,6 @@ export async function withPostgres<T>(
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
-    rmSync(`${folder}.log`, { force: true })
+    for (const beside of ['log', 'password']) rmSync(`${folder}.${beside}`, { force: true })
   }
 }

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer, testPartitions } from './testing/serv
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer(null)
 }, 60_000)
 afterAll(() => server.stop())
 

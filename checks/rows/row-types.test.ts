@@ -97,7 +97,7 @@ let faults: string[]
 
 beforeAll(async () => {
   reading = readStatements(root, compile(root, planted))
-  server = await startTestServer()
+  server = await startTestServer(null)
   const client = await openClient({ connectionString: server.templateUrl })
   try {
     faults = await rowTypeFaults(reading, await columnReader(client))

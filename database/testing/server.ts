@@ -24,12 +24,11 @@ export type TestServer = {
 type RunningServer = { url: string; stop: () => Promise<void> }
 
 /**
- * Starts a PostgreSQL of its own, in a folder that is gone when it stops; or uses that of TEST_DATABASE_URL, the address of
- * a superuser on a server that is for tests alone.
+ * Starts a PostgreSQL of its own, in a folder that is gone when it stops; or uses the one whose superuser has the address,
+ * which is for tests alone and for one caller at a time: by default that of TEST_DATABASE_URL.
  */
-export async function startTestServer(): Promise<TestServer> {
-  const address = process.env.TEST_DATABASE_URL
-  const { url: adminUrl, stop } = address === undefined ? await startOwnServer() : await lendServer(address)
+export async function startTestServer(address = process.env.TEST_DATABASE_URL ?? null): Promise<TestServer> {
+  const { url: adminUrl, stop } = address === null ? await startOwnServer() : await lendServer(address)
   try {
     const admin = await openClient({ connectionString: adminUrl })
     await admin.query(`create database ${template}`)

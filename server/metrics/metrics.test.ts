@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,9 +107,8 @@ test('that backups fail is there although none was ever made, until one is', asy
   const value = async (name: string) => valueIn((await readOwn()).text, `portal_backup_${name}`)
   const end = (fault: string | null) =>
     database.owner.query(
-      `insert into system_runs (id, kind, started_at, seen_at, finished_at, fault)
-      select gen_random_uuid(), 'backup', now(), now(), clock_timestamp(), $1`,
-      [fault],
+      `insert into system_runs (id, kind, started_at, seen_at, finished_at, fault) values ($1, 'backup', now(), now(), now(), $2)`,
+      [randomUUIDv7(), fault],
     )
   expect(await value('failing')).toBeUndefined()
   await end('The folder /backups cannot be written.')
