@@ -84,12 +84,16 @@ async function announcedAddress(server: ChildProcess): Promise<string> {
   })
 }
 
-/** A port that is free at the moment. */
+const usedPorts = new Set<number>()
+
+/** A port that is free at the moment, and another one each time. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('No free port')
+  if (usedPorts.has(address.port)) return freePort()
+  usedPorts.add(address.port)
   return address.port
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -28,15 +29,20 @@ import { type TestPortal, testPortal } from '#server/testing/portal.ts'
 const instant = '2026-03-10T09:00:00Z'
 const secret = 'a secret that all regions of this test share'
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** Ports that are free at the moment; taken at once, so that no two are the same. */
+async function freePorts(): Promise<{ eu: number; us: number; asia: number }> {
+  const take = async () => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    return probe
+  }
+  const probes = [await take(), await take(), await take()] as const
+  const [eu, us, asia] = probes.map((probe) => (probe.address() as AddressInfo).port) as [number, number, number]
+  await Promise.all(probes.map((probe) => once(probe.close(), 'close')))
+  return { eu, us, asia }
+}
 
-const ports = { eu: await freePort(), us: await freePort(), asia: await freePort() }
+const ports = await freePorts()
 const addressOf = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`
 const directory = JSON.stringify({
   regions: {
