@@ -21,6 +21,7 @@ import * as reconcile from './ingest/reconcile.ts'
 import * as items from './items/endpoints.ts'
 import * as live from './live.ts'
 import * as notifications from './notifications/endpoints.ts'
+import * as notificationHistory from './notifications/history.ts'
 import * as noticeSettings from './notifications/settings.ts'
 import * as papers from './papers.ts'
 import * as portal from './portal.ts'
@@ -106,11 +107,11 @@ export const endpoints: readonly Endpoint[] = [
   dashboard.showContactPicture,
   live.followChanges,
   notifications.listNotifications,
-  notifications.viewNotifications,
-  notifications.clickNotification,
-  notifications.clearNotification,
-  notifications.clearNotifications,
-  notifications.listNotificationHistory,
+  notificationHistory.viewNotifications,
+  notificationHistory.clickNotification,
+  notificationHistory.clearNotification,
+  notificationHistory.clearNotifications,
+  notificationHistory.listNotificationHistory,
   noticeSettings.showNoticeSettings,
   noticeSettings.changeNoticeSettings,
   noticeSettings.listNoticeChoices,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { listNotifications } from '#contract/notifications/endpoints.ts'
 import {
   clearNotification,
   clearNotifications,
   clickNotification,
   listNotificationHistory,
-  listNotifications,
   viewNotifications,
-} from '#contract/notifications/endpoints.ts'
+} from '#contract/notifications/history.ts'
 import { languageOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import {

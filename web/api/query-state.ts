@@ -26,15 +26,16 @@ const failures = new WeakMap<QueryLike['refetch'], Absent>()
  * The state of a query: loading, offline, missing, failed with the server's sentence, or null when its data is there.
  */
 export function absentStateOf(query: QueryLike): Absent | null {
-  const isGone = query.error instanceof CallError && query.error.status === 404
+  const refusal = query.error instanceof CallError ? query.error : null
+  const isGone = refusal?.status === 404
   if (query.data !== undefined && !isGone) return null
   if (query.fetchStatus === 'paused') return { state: 'offline' }
   if (query.error === null) return (query.isFetchedAfterMount && failures.get(query.refetch)) || { state: 'loading' }
-  const sentence = query.error instanceof CallError && query.error.message !== '' ? query.error.message : undefined
-  const missing = { state: 'missing', text: sentence ?? '' } as const
-  const failed = { state: 'failed', text: sentence, retry: () => void query.refetch() } as const
-  failures.set(query.refetch, isGone ? missing : { ...failed, isPending: true })
-  return isGone ? missing : failed
+  const absent: Absent = isGone
+    ? { state: 'missing', text: refusal.message }
+    : { state: 'failed', text: refusal?.message || undefined, retry: () => void query.refetch() }
+  failures.set(query.refetch, { ...absent, isPending: true } as Absent)
+  return absent
 }
 
 /** Whether the first load of a query is under way. */

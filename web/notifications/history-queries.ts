@@ -5,7 +5,7 @@ import {
   clickNotification,
   listNotificationHistory,
   viewNotifications,
-} from '#contract/notifications/endpoints.ts'
+} from '#contract/notifications/history.ts'
 import { logBackgroundError } from '../api/background-error.ts'
 import { call } from '../api/call.ts'
 import { broadcastChange } from '../api/live.ts'

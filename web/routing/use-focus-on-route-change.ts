@@ -28,12 +28,10 @@ export function useFocusOnRouteChange(pathname: string): RefObject<HTMLElement |
     // Focusing forces a layout, so the page is painted first. An element that took the focus meanwhile keeps it, and so
     // does a field in which the person types on.
     void afterPaint().then(() => {
-      const shown = router.match()
+      const { activeElement, body } = document
       // What was pressed in a page that changes in place is still there, and is pressed again.
-      const isInPlace = shown?.location.pathname === pathname && shown.route?.route.changesInPlace
-      if (isInPlace && main.current?.contains(document.activeElement)) return
-      if (!hasTypedOn.current && [before, document.body].includes(document.activeElement))
-        main.current?.focus({ preventScroll: true })
+      if (router.match()?.route?.route.changesInPlace && main.current?.contains(activeElement)) return
+      if (!hasTypedOn.current && [before, body].includes(activeElement)) main.current?.focus({ preventScroll: true })
     })
   }, [router, pathname])
   return main

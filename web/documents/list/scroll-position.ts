@@ -9,7 +9,7 @@ const maxPositions = 200
 
 /** Saves a list's position for the way back to this entry of the browser's history. */
 export function saveScrollPosition(key: string, change: Partial<ScrollPosition>): void {
-  const position = { offset: 0, opened: null, ...scrollPositions.get(key), ...change }
+  const position = { ...getScrollPosition(key), ...change }
   scrollPositions.delete(key)
   scrollPositions.set(key, position)
   const oldest = scrollPositions.keys().next().value

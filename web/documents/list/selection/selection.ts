@@ -31,9 +31,8 @@ export function filtersWithoutSort(search: ListSearch): Record<string, string> {
 
 /** A selection as it counts in a list: "all that match" are those that matched when it was chosen. */
 export function selectionIn(search: ListSearch, selection: Selection): Selection {
-  const isOutdated =
-    selection.kind === 'all' && JSON.stringify(selection.filters) !== JSON.stringify(filtersWithoutSort(search))
-  return isOutdated ? emptySelection : selection
+  if (selection.kind === 'some') return selection
+  return JSON.stringify(selection.filters) === JSON.stringify(filtersWithoutSort(search)) ? selection : emptySelection
 }
 
 /** Whether a document is in a selection. */
