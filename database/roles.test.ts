@@ -74,6 +74,22 @@ test('Portals of several owners share a server: each has roles of its own, and g
   }
 })
 
+test('Databases of one owner, whose portals have the same roles, are opened at the same moment', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
+  const urls = Array.from({ length: 4 }, () => {
+    const url = new URL(server.adminUrl)
+    url.pathname = `/twin_${randomBytes(4).toString('hex')}`
+    return url
+  })
+  for (const { pathname } of urls) await asAdmin(`create database ${pathname.slice(1)} template portal_template`)
+  const openAll = () => Promise.all(urls.map(({ href }) => start(href, server.tokenSecret)))
+  for (let times = 0; times < 10; times++) await openAll()
+  expect(await answering(server.templateUrl, server.tokenSecret)).toEqual(connecting(plainRoles))
+  for (const { pathname } of urls) await asAdmin(`drop database ${pathname.slice(1)} with (force)`)
+})
+
 test('The roles of a second portal have the same rights as those of the first, and none of the others’', async () => {
   const { url, name } = await emptyDatabase()
   await start(url)

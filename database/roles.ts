@@ -81,9 +81,25 @@ export async function setUpRoles(
   for (const role of connecting(names)) {
     // Sends the verifier, so that the password itself never appears in the database's log or on the wire.
     const verifier = scramVerifier(passwordOf(role, key), saltOf(role, key))
-    await owner.query(`alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
+    await changeRole(owner, `alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
     for (const [name, value] of Object.entries(sessionSettings)) {
-      await owner.query(`alter role ${role} set ${name} = ${pg.escapeLiteral(value)}`)
+      await changeRole(owner, `alter role ${role} set ${name} = ${pg.escapeLiteral(value)}`)
+    }
+  }
+}
+
+/**
+ * Changes a role. Roles belong to a whole server: when another of its databases changes the same one at the same moment,
+ * PostgreSQL fails one of the two, which is done again.
+ */
+async function changeRole(client: pg.ClientBase, text: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(text)
+      return
+    } catch (error) {
+      const isRace = error instanceof Error && error.message === 'tuple concurrently updated'
+      if (!isRace || attempt === 20) throw error
     }
   }
 }
@@ -113,7 +129,7 @@ async function claimRoles(client: pg.ClientBase, key: string, names: RoleNames):
     }
   }
   const use: RoleUse = { database, owner, key }
-  await client.query(`comment on role ${names.viewer} is ${pg.escapeLiteral(JSON.stringify(use))}`)
+  await changeRole(client, `comment on role ${names.viewer} is ${pg.escapeLiteral(JSON.stringify(use))}`)
 }
 
 /** Throws Refusal when the pool's role can bypass row-level security, whatever the cause. */
