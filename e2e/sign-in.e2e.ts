@@ -295,8 +295,12 @@ describe('colleagues', () => {
     expect(await kim.page.getByRole('heading', { name: /People of|Invite/ }).count()).toBe(0)
 
     await admin.page.reload()
-    await admin.page.getByLabel('Role of Kim Ode').selectOption('admin')
+    const role = admin.page.getByLabel('Role of Kim Ode')
+    await role.focus()
+    await role.selectOption('admin')
     await admin.page.getByText('The role has been changed.').waitFor()
+    // Whoever chooses by the arrow keys goes on from there.
+    expect(await role.evaluate((select) => select === document.activeElement)).toBe(true)
     await kim.page.goto('/profile')
     await kim.page.getByRole('link', { name: 'Company' }).click()
     await kim.page.getByRole('heading', { name: /People of/ }).waitFor()

@@ -6,5 +6,9 @@ import { savePreferences } from './save-preferences.ts'
 /** The mutation that saves the person's own language or time zone. */
 export function useSavePreferences() {
   const client = useQueryClient()
-  return useMutation({ mutationFn: (body: Body<typeof changePreferences>) => savePreferences(client, body) })
+  return useMutation({
+    mutationFn: (body: Body<typeof changePreferences>) => savePreferences(client, body),
+    // A choice by the arrow keys is several choices: the last one counts.
+    scope: { id: 'preferences' },
+  })
 }

@@ -38,7 +38,7 @@ export function MemberRow({ member }: { member: Member }): ReactNode {
         labelHidden
         choices={roleChoices()}
         value={change.isPending ? change.variables : member.role}
-        disabled={self || change.isPending}
+        disabled={self}
         onChange={(event) => change.mutate(event.target.value)}
         className="w-40"
       />

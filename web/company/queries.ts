@@ -25,6 +25,8 @@ export function useMemberChange<Input, Result>(change: (input: Input) => Promise
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
+    // A role that is chosen by the arrow keys is several choices: the last one counts.
+    scope: { id: 'members' },
     onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey }),
   })
 }

@@ -13,7 +13,7 @@ const automatic = 'automatic'
 /** The language and time zone of the portal and its mails for a person. */
 export function LocaleCard({ profile }: { profile: Profile }) {
   const save = useSavePreferences()
-  const { language, timeZone } = profile.user
+  const { language, timeZone } = { ...profile.user, ...(save.isPending ? save.variables : {}) }
   const accountLanguage = profile.account.language
   const automaticLabel = accountLanguage
     ? t('profile.language.account', { language: languageNames[accountLanguage] })
@@ -27,7 +27,6 @@ export function LocaleCard({ profile }: { profile: Profile }) {
         <SelectField
           label={t('language.label')}
           value={language ?? automatic}
-          disabled={save.isPending}
           choices={[
             { value: automatic, label: automaticLabel },
             ...languages.map((code) => ({ value: code, label: languageNames[code] })),
@@ -37,7 +36,6 @@ export function LocaleCard({ profile }: { profile: Profile }) {
         <SelectField
           label={t('profile.timeZone')}
           value={zone}
-          disabled={save.isPending}
           choices={zones.map((zoneName) => ({ value: zoneName, label: zoneName.replaceAll('_', ' ') }))}
           onChange={({ target }) => save.mutate({ timeZone: target.value })}
         />

@@ -14,7 +14,6 @@ export function LanguageChoice() {
       <SelectField
         label={t('language.label')}
         value={save.isPending ? (save.variables.language ?? language) : language}
-        disabled={save.isPending}
         choices={languages.map((code) => ({ value: code, label: languageNames[code] }))}
         onChange={({ target }) => {
           if (isLanguage(target.value)) save.mutate({ language: target.value })

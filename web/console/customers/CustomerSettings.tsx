@@ -22,12 +22,15 @@ export function CustomerSettings({ customer }: { customer: Customer }): ReactNod
   const writes = useMay('customers.write')
   const [isRenaming, setRenaming] = useState(false)
   const cache = useQueryClient()
-  const { id, language, timeZone, requiresSecondFactor } = customer
+  const { id, requiresSecondFactor } = customer
   const change = useMutation({
     mutationFn: (body: Body<typeof changeCustomer>) => call(changeCustomer, { params: { id }, body }),
     onSuccess: (changed) => cacheCustomer(cache, changed),
+    // A choice by the arrow keys is several choices: the last one counts.
+    scope: { id: 'customer settings' },
   })
-  const disabled = !writes || change.isPending
+  const { language, timeZone } = { ...customer, ...(change.isPending ? change.variables : {}) }
+  const disabled = !writes
   return (
     <Card
       title={t('customers.settings')}

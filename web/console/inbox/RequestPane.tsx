@@ -109,6 +109,8 @@ function Assignee({ request }: { request: InboxRequest }) {
   const { data } = useQuery(assigneesQuery)
   const assign = useMutation({
     mutationFn: (staff: string | null) => call(assignRequest, { params: { id: request.id }, body: { staff } }),
+    // A choice by the arrow keys is several choices: the last one counts.
+    scope: { id: 'assign' },
     onSuccess: (changed) => cache.setQueryData(requestQuery(request.id).queryKey, changed),
     onSettled: () => cache.invalidateQueries({ queryKey: ['inbox', 'list'] }),
   })
@@ -122,7 +124,7 @@ function Assignee({ request }: { request: InboxRequest }) {
       <SelectField
         className="mt-4 max-w-72"
         label={t('console.filter.assignee')}
-        value={assignee?.id ?? ''}
+        value={(assign.isPending ? assign.variables : assignee?.id) ?? ''}
         onChange={({ target }) => assign.mutate(target.value || null)}
         choices={[
           { value: '', label: t('console.nobody') },

@@ -47,6 +47,8 @@ function Account({ person, account }: { person: Person; account: Person['account
   const onSettled = () => cache.invalidateQueries({ queryKey: ['customers'] })
   const change = useMutation({
     mutationFn: (role: Role) => call(changePersonRole, { params, body: { role } }),
+    // A choice by the arrow keys is several choices: the last one counts.
+    scope: { id: 'role' },
     onSuccess: keep,
     onSettled,
   })
@@ -71,7 +73,7 @@ function Account({ person, account }: { person: Person; account: Person['account
           <SelectField
             label={t('persons.roleIn', { name })}
             labelHidden
-            value={role}
+            value={change.isPending ? change.variables : role}
             onChange={({ target }) => change.mutate(target.value as Role)}
             choices={(Object.keys(roles) as Role[]).map((one) => ({ value: one, label: t(`profile.role.${one}`) }))}
           />

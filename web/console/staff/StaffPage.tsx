@@ -111,6 +111,8 @@ function Member({ member }: { member: StaffMember }) {
   const { id, name, email, role, disabled, bySignOn, lastSeen, accounts, accountCount } = member
   const change = useMutation({
     mutationFn: (body: Change) => call(changeStaff, { params: { id }, body }),
+    // A choice by the arrow keys is several choices: the last one counts.
+    scope: { id: 'staff' },
     onSettled: () => cache.invalidateQueries({ queryKey: staffQuery.queryKey }),
   })
   const listed = accounts.join(', ')
@@ -164,7 +166,7 @@ function Member({ member }: { member: StaffMember }) {
       <SelectField
         label={t('console.role')}
         labelHidden
-        value={role}
+        value={(change.isPending && change.variables.role) || role}
         disabled={disabled || bySignOn}
         onChange={({ target }) => change.mutate({ role: target.value as StaffRole })}
         choices={roleChoices()}
