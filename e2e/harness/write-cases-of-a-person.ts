@@ -11,7 +11,7 @@ export const company: WriteCase[] = [
     of: 'web/company/Invitations.tsx Invitations revoke',
     follows: true,
     ...{ at: '/profile/company', call: /^DELETE .*invitations/ },
-    control: button('Withdraw the invitation of fay@velo.example'),
+    control: button('Withdraw the invitation to fay@velo.example'),
   },
   {
     of: 'web/company/MemberRow.tsx MemberRow change',
