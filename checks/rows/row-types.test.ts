@@ -11,7 +11,8 @@ const root = resolve(import.meta.dirname, '../..')
 /** Functions whose statements cannot be read from the source, and why. None of them returns rows that are declared. */
 const unreadOwners: Readonly<Record<string, string>> = {
   beginTransaction: 'runs the statements of pg-boss',
-  claimRoles: 'writes who uses the roles into a comment, which takes no parameter',
+  changeRole: 'changes a role or its comment, which take no parameter',
+  claimRoles: 'reads who uses the roles by the name of one',
   copiedSequences: 'reads whatever sequences the database has, by the catalogue',
   copyDocuments: 'copies whatever columns the tables have, by the catalogue',
   dropIndexes: 'drops whatever indexes the tables have, by the catalogue',
