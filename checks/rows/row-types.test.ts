@@ -33,7 +33,6 @@ const unreadOwners: Readonly<Record<string, string>> = {
   sendBatch: 'runs statements that are read where they are passed, between those that set the account',
   setCurrentAccount: 'sets the account, which takes no parameter',
   setReadOnly: 'names the database, which takes no parameter',
-  setUpRoles: 'sets passwords and settings, which take no parameter',
   sumOf: 'sums whatever columns a table has, by the catalogue',
   transaction: 'sets the account, which takes no parameter',
 }
