@@ -113,42 +113,9 @@ describe('The description for programs', async () => {
   test('says with which failures a call may answer, and that any other has the same form', () => {
     const answersOf = (method: string, path: string) =>
       Object.keys(description.paths[`/api${path}`]?.[method]?.responses ?? {}).filter((status) => status !== '200')
-    expect(answersOf('post', '/ingest/documents')).toEqual([
-      '400',
-      '401',
-      '403',
-      '404',
-      '409',
-      '413',
-      '415',
-      '429',
-      '503',
-      '507',
-      'default',
-    ])
-    expect(answersOf('post', '/enquiries')).toEqual([
-      '400',
-      '401',
-      '403',
-      '404',
-      '409',
-      '413',
-      '429',
-      '503',
-      '507',
-      'default',
-    ])
-    expect(answersOf('get', '/documents/{type}')).toEqual([
-      '400',
-      '401',
-      '403',
-      '404',
-      '409',
-      '413',
-      '429',
-      '503',
-      'default',
-    ])
+    expect(answersOf('post', '/ingest/documents').join(' ')).toBe('400 401 403 404 409 413 415 429 503 507 default')
+    expect(answersOf('post', '/enquiries').join(' ')).toBe('400 401 403 404 409 413 429 503 507 default')
+    expect(answersOf('get', '/documents/{type}').join(' ')).toBe('400 401 403 404 409 413 429 503 default')
     expect(answersOf('get', '/documents/{type}/{number}/pdf')).toContain('501')
     for (const [path, methods] of Object.entries(description.paths))
       for (const { responses } of Object.values(methods))
