@@ -18,6 +18,7 @@ import {
   deleteEnrolment,
   deleteFactor,
   isFactorRequired,
+  lockFactors,
   replaceRecoveryCodes,
   selectFactors,
   upsertEnrolment,
@@ -124,11 +125,13 @@ export async function removeFactor(
   await requireRecentProof(deps, user)
   const { userId } = user
   await withTransaction(deps.db, async (db) => {
-    if (!(await deleteFactor(db, userId, method))) throw new PortalError('not_found', translatable('factor.absent'))
-    const last = (await selectFactors(db, userId)).length === 0
+    const methods = await lockFactors(db, userId)
+    if (!methods.includes(method)) throw new PortalError('not_found', translatable('factor.absent'))
+    const last = methods.length === 1
     if (last && (await isFactorRequired(db, userId))) {
       throw new PortalError('conflict', translatable('factor.required'))
     }
+    await deleteFactor(db, userId, method)
     if (last) await replaceRecoveryCodes(db, userId, [], deps.clock())
     await deleteDevices(db, userId)
     await record(deps, db, { action: 'second_factor_removed', caller, userId, details: { method } })
@@ -145,9 +148,7 @@ export async function makeRecoveryCodes(deps: SignInDeps, user: SessionUser, cal
   const codes = newRecoveryCodes(deps.random)
   const hashes = codes.map((code) => recoveryCodeHash(userId, code))
   await withTransaction(deps.db, async (db) => {
-    if ((await selectFactors(db, userId)).length === 0) {
-      throw new PortalError('conflict', translatable('factor.first'))
-    }
+    if ((await lockFactors(db, userId)).length === 0) throw new PortalError('conflict', translatable('factor.first'))
     await replaceRecoveryCodes(db, userId, hashes, deps.clock())
     await record(deps, db, { action: 'recovery_codes_made', caller, userId })
     await notifySignInChanged(deps, db, userId, 'recoveryCodesMade')

@@ -13,6 +13,18 @@ export async function selectFactors(db: Db, userId: string): Promise<FactorRow[]
   return rows
 }
 
+/**
+ * The methods of a person's second factors, locked until the transaction ends: calls that depend on how many are left
+ * wait for each other.
+ */
+export async function lockFactors(db: Db, userId: string): Promise<FactorMethod[]> {
+  const { rows } = await db.query<{ method: FactorMethod }>(
+    'select method from second_factors where user_id = $1 order by method for update',
+    [userId],
+  )
+  return rows.map(({ method }) => method)
+}
+
 /** Whether one of this person's accounts demands a second factor. */
 export async function isFactorRequired(db: Db, userId: string): Promise<boolean> {
   const { rowCount } = await db.query({
@@ -47,18 +59,18 @@ export async function upsertFactor(
   )
 }
 
-/** Deletes a second factor. Returns whether it existed. */
-export async function deleteFactor(db: Db, userId: string, method: FactorMethod): Promise<boolean> {
-  const { rowCount } = await db.query('delete from second_factors where user_id = $1 and method = $2', [userId, method])
-  return rowCount === 1
+/** Deletes a second factor. */
+export async function deleteFactor(db: Db, userId: string, method: FactorMethod): Promise<void> {
+  await db.query('delete from second_factors where user_id = $1 and method = $2', [userId, method])
 }
 
 /** Deletes all second factors, recovery codes and trusted devices of a person. Returns how many factors there were. */
 export async function deleteAllFactors(db: Db, userId: string): Promise<number> {
+  // First of all, as in `lockFactors`: two transactions that lock in another order would end in a deadlock.
+  const { rowCount } = await db.query('delete from second_factors where user_id = $1', [userId])
   for (const table of ['factor_enrolments', 'recovery_codes', 'trusted_devices', 'sign_in_challenges']) {
     await db.query(`delete from ${table} where user_id = $1`, [userId])
   }
-  const { rowCount } = await db.query('delete from second_factors where user_id = $1', [userId])
   return rowCount ?? 0
 }
 
