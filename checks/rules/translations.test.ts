@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { type Catalogue, keysInTwoFiles, otherWords, termsOf, translationFaults } from './translations.ts'
+import { type Catalogue, hasTerm, keysInTwoFiles, otherWords, termsOf, translationFaults } from './translations.ts'
 
 const folder = resolve(import.meta.dirname, '../../contract/messages')
 
@@ -29,6 +29,11 @@ describe.each([...languages])('The texts in %s', (language) => {
       expect(files.flatMap(([file, texts]) => otherWords(terms, language, english.get(file) ?? {}, texts))).toEqual([]))
 
   test('give each key one text, in one file', () => expect(keysInTwoFiles(files)).toEqual([]))
+})
+
+test.each(terms.map(({ english: term }) => term))('The term “%s” of the glossary occurs in a text', (term) => {
+  const texts = [...english.values()].flatMap((catalogue) => Object.values(catalogue))
+  expect(texts.some((text) => hasTerm(text, term))).toBe(true)
 })
 
 describe('A term', () => {

@@ -53,7 +53,7 @@ function isCopied(translation: string, english: string): boolean {
   )
 }
 
-/** Whether a text is a sentence: a label has no full stop, and an abbreviation at the end of one makes none. */
+/** Whether a text is a sentence: at least four words and a full stop; a shorter label may end with an abbreviation. */
 const isSentence = (text: string) => /[.!?؟]$/.test(text) && text.split(/\s+/).length >= 4
 
 const signature = (kinds: Catalogue) => JSON.stringify(Object.entries(kinds).sort())
@@ -112,19 +112,22 @@ export function termsOf(glossary: string): Term[] {
   })
 }
 
-/** Texts whose English has a term and which call it something else. Values and addresses are no words. */
+/** Whether an English text has a term, in the plural too. Values and addresses are no words. */
+export function hasTerm(text: string, term: string): boolean {
+  return new RegExp(`\\b${term}s?\\b`).test(text.replace(/\{\w+\}|\/\w+/g, '').toLowerCase())
+}
+
+/** Texts whose English has a term and which call it something else. */
 export function otherWords(
   terms: readonly Term[],
   language: string,
   english: Catalogue,
   translations: Catalogue,
 ): string[] {
-  const withoutValues = (text: string) => text.replace(/\{\w+\}|\/\w+/g, '').toLowerCase()
   return terms.flatMap((term) => {
-    const word = new RegExp(`\\b${term.english}s?\\b`)
     const forms = term.forms.get(language) ?? []
     return Object.entries(english)
-      .filter(([, text]) => word.test(withoutValues(text)))
+      .filter(([, text]) => hasTerm(text, term.english))
       .filter(([key]) => !forms.some((form) => translations[key]?.toLowerCase().includes(form)))
       .map(([key]) => `${key} calls a ${term.english} something else: ${translations[key]}`)
   })
