@@ -1,7 +1,10 @@
 import { isUnavailable } from './availability.ts'
 import type { Log } from './log.ts'
 
-/** What work returns that is left to another server, which is at it: whether it works here, such a run does not show. */
+/**
+ * What `work` returns when another server is doing it: such a run shows nothing about this server, neither a failure nor
+ * that it works again.
+ */
 export const leftToAnother = Symbol('left to another server')
 
 export type RepeatOptions = {

@@ -63,13 +63,16 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: '6000',
 }
 
-/** What the roles of this database are called, or will be. Call as owner, one caller at a time (migrate holds the lock). */
+/**
+ * What the roles of this database are called, or will be. Call as owner, one caller at a time in one database (migrate holds
+ * the lock); portals in other databases of the server may do so at the same moment.
+ */
 export function rolesFor(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string | undefined): Promise<RoleNames> {
   // Without the secret no password is set, so that nothing of another portal is replaced.
   return tokenSecret === undefined ? readRoles(owner) : chooseRoles(owner, markOf(keyOf(ownerUrl, tokenSecret)))
 }
 
-/** Sets the passwords and the settings of the roles. Call as owner, one caller at a time (migrate holds the lock). */
+/** Sets the passwords and the settings of the roles. Call as `rolesFor`. */
 export async function setUpRoles(
   owner: pg.ClientBase,
   ownerUrl: string,

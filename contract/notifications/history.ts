@@ -5,7 +5,7 @@ import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { Notification } from './endpoints.ts'
 
-/* What is done with notifications, and all that there ever were: no page needs it at first. */
+/* Marking and clearing notifications, and their history; apart from the rest because the first page does not load it. */
 
 const EmptyReply = Type.Object({})
 const NotificationParams = Type.Object({ id: Type.String({ format: 'uuid' }) })

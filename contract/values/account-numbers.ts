@@ -1,4 +1,4 @@
-/** The account numbers of a list that somebody typed: apart by commas, semicolons or lines, for a number may hold blanks. */
+/** The account numbers of a list that somebody typed, separated by commas, semicolons or line breaks: a number may contain spaces. */
 export function accountNumbersIn(text: string): string[] {
   return text
     .split(/[,;،؛\n]/)

@@ -44,7 +44,10 @@ export async function* eachAccount(workPool: Pool): AsyncGenerator<AccountRow> {
   }
 }
 
-/** An account with its identifiers and its numbers of documents by type; of a former number, whose it is now. Throws not_found. */
+/**
+ * An account with its identifiers and its numbers of documents by type; for a former number its own row, whose `mergedInto`
+ * names the account that has its documents now. Throws not_found.
+ */
 export async function showAccount(workPool: Pool, number: string): Promise<AccountDetail> {
   const { id: _, ...account } = await requireNamed(workPool, number)
   return account

@@ -25,7 +25,10 @@ const rebuiltFiles =
 const runtimeFiles =
   /^(demo(\/.*)?|portal\.lock|archive\.json|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
 
-/** Whether a path in the data folder is neither of the database nor about running processes: it goes along where rows go. */
+/**
+ * Whether a path in the data folder belongs to neither the database nor a running process: a backup of rows and a move of
+ * the portal take it along.
+ */
 export const isBesideDatabase = (path: string): boolean => !/^postgres/.test(path) && !runtimeFiles.test(path)
 
 /**

@@ -3,7 +3,8 @@ import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 /**
  * A credit note with positive amounts, whatever sign its ERP uses: the kind says that it is a credit. Some ERPs send
  * negative totals, some negative quantities, and some an invoice with a negative total, which counts as a credit note
- * unless the message states its kind. What is open makes none of a part: it may tell of an invoice that is overpaid.
+ * unless the message states its kind. In a partial message a negative open amount alone makes no credit note: the invoice
+ * may be overpaid.
  */
 export function withCreditSigns<T extends Omit<IngestDocument, 'account'>>(document: T, isPart = false): T {
   if (document.type !== 'invoices') return document

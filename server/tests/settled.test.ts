@@ -282,6 +282,14 @@ test('Claims of third parties and rounding are to be paid, and nothing that was 
   expect((await detail('I-1')).totals).toMatchObject({ gross: '336.9000', payable: '366.86', paid: null })
 })
 
+test('A part that says that an invoice is overpaid leaves it an invoice', async () => {
+  const { stands, balance, waiting, detail } = await ingestAndRead(invoice('I-1', '119.00'), {
+    ...{ type: 'invoices', number: 'I-1', partial: true, totals: { paid: '129.00', open: '-10.00' } },
+  })
+  expect([stands, balance, waiting]).toEqual([{ 'I-1': 'paid -10 of 119' }, '-10', []])
+  expect((await detail('I-1')).header).toMatchObject({ invoiceKind: '380' })
+})
+
 test.each([['invoice first'], ['credit note first']])(
   'An invoice and a credit note of the same number are both kept, whichever comes first',
   async (order) => {

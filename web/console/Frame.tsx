@@ -141,7 +141,7 @@ function Own() {
         // The session is over already.
         if (!(error instanceof CallError && error.status === 401)) throw error
       }),
-    // Without the server's word the session would live on behind a page that says nothing of it.
+    // Only once the server has ended the session: otherwise it would go on behind a page that says nothing of it.
     onSuccess: () => {
       forgetDrafts()
       location.replace('/console/')

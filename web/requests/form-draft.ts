@@ -70,7 +70,7 @@ function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields)
     const changed = controlsOf(form).filter(([, control]) => first.get(control) !== enteredValue(control))
     keep(Object.fromEntries([...waiting, ...changed.map(([key, control]) => [key, enteredValue(control)] as const)]))
   }
-  // While what it is about is missing, a form has no fields, and what was typed is kept for when they are there again.
+  // While its data cannot be loaded the form has no fields: the draft stays for when they are shown.
   const readNow = () => form.isConnected && controlsOf(form).length > 0 && read()
   // After the form's own code.
   const onEvent = () => void setTimeout(readNow)

@@ -13,7 +13,7 @@ return (
         where i.account_id = account and i.document_number = number))
     end
   from requests r
-  -- One that is closed after it had ended ended before.
+  -- A dispute that was decided or answered, and closed later, ended on the day of the decision or answer.
   left join lateral (
     select min(m.written_at) as ended_at from conversation_messages m
     where r.state = 'closed' and m.account_id = account and m.request_id = r.id and m.outcome in ('accepted', 'declined', 'answered')

@@ -9,8 +9,8 @@ import { regionsOf } from './regions.ts'
 export type CommandIngest = Required<Pick<IngestDeps, 'workPool' | 'clock' | 'newId' | 'hasRoom' | 'elsewhere'>>
 
 /**
- * Runs what takes documents in by command, by the same settings as the server: not on a full disk, and on to the region
- * whose they are.
+ * Runs a command that stores documents, with the server's settings: not on a full disk, and with documents of other
+ * regions sent there.
  */
 export async function withIngest<Result>(
   { open, config, clock, newId, out }: Context,

@@ -30,7 +30,7 @@ export function consoleReach({ on, networks }: ConsoleRule = { on: true }): Cons
  */
 export function guardConsole(app: FastifyInstance, isReached: ConsoleReach): void {
   app.addHook('onRequest', async (request) => {
-    // Whatever way of writing the address led the router there. Pages have no routes of their own.
+    // The path of the matched route, however the address was encoded. Pages have no route: they are matched by their address.
     const path = request.routeOptions.url ?? request.url
     if (!isConsolePath(path) || isReached(request.ip)) return
     throw new PortalError('not_found', translatable('error.noAddress'))

@@ -122,8 +122,7 @@ export function prepare(message: IngestDocument, line: number, size: number, par
 }
 
 /**
- * A part of a document that is no invoice as far as anything is known: it is of a credit note when the amount that it
- * calls open is negative.
+ * A partial message for a number of which no invoice is known: with a negative open amount it is of a credit note.
  */
 export function withKindByOpenAmount(message: PreparedDocument): PreparedDocument {
   const content = withCreditSigns(message.content)

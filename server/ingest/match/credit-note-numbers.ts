@@ -64,7 +64,7 @@ function hasKind({ type, part, content }: PreparedDocument): boolean {
   return type === 'invoices' && (!part || content.invoiceKind !== undefined)
 }
 
-/** Whether the amount of a message says that its document is an invoice, whatever a later part of it calls open. */
+/** Whether a message states a total that makes its document an invoice, even if a later partial message has a negative open amount. */
 function isInvoiceByAmount(message: PreparedDocument): boolean {
   const { gross, net } = message.content.totals ?? {}
   return message.type === 'invoices' && (gross ?? net) !== undefined && !isCredit(message)

@@ -16,8 +16,8 @@ const shipmentKey = ({ accountId, documentId }: ShipmentId) => `${accountId}\n${
 
 /**
  * Assigns events to the shipments that their keys match, and removes them from those that no longer match
- * unambiguously. Returns the shipments that this changed, whose status must be derived anew. Of the shipments `written`
- * just now, by their ids, no delivery date is of an event.
+ * unambiguously. Returns the shipments that this changed, whose status must be derived anew. `written` has the ids of
+ * shipments that this batch has just written: their delivery dates come from the message and are not cleared.
  */
 export async function assignEvents(
   client: PoolClient,

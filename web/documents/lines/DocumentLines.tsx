@@ -34,7 +34,7 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
   const { lines, type } = detail
   const isLong = lines.length >= longFrom
   const openCount = type === 'orders' ? lines.filter(isOpenLine).length : 0
-  // What is chosen counts while it can be seen and taken back.
+  // The choice counts only while its tabs are shown: without them nobody could undo it.
   const hasTabs = openCount > 0 && openCount < lines.length
   const onlyOpen = hasTabs && wantsOpen
   const [text, setText] = useState('')

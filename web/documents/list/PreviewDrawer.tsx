@@ -34,13 +34,13 @@ type PreviewDrawerProps = {
 
 /** A document beside its list: what is in it, without leaving the list. The keys of the list go on working. */
 export function PreviewDrawer({ rows, index, today, onMove, onClose }: PreviewDrawerProps): ReactNode {
-  // A document that leaves the list stays here, and one goes on from where it stood.
+  // A document stays shown when it leaves the list; the keys go on from its former index.
   const [shown, setShown] = useState({ row: rows[index], index })
   if (index >= 0 && (rows[index] !== shown.row || index !== shown.index)) setShown({ row: rows[index], index })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
-    // Where it stood, the next one stands now.
+    // Once it has left the list, the next document has its index.
     const next = step && rows[shown.index + (index < 0 && step > 0 ? 0 : step)]
     // Space presses a button that has the focus.
     if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) onClose()

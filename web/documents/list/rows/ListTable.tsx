@@ -61,7 +61,7 @@ export function ListTable(props: ListTableProps) {
   const { type, columns, density, rows, groups, today, entryKey, selection, onPick, onNearEnd } = props
   const scroller = useRef<HTMLElement>(null)
   const [savedPosition] = useState(() => getScrollPosition(entryKey))
-  // Documents, not places: others come and go while the list is open.
+  // By number, not by index: rows come and go while the list is open.
   const [currentNumber, setCurrent] = useState(savedPosition.opened)
   const current = indexOf(rows, currentNumber)
   const [openedIndex] = useState(current)
