@@ -190,6 +190,31 @@ describe('the keyboard', () => {
     expect(asa.consoleErrors()).toEqual([])
   })
 
+  test('counts each press of two that come before the page has drawn the first', async () => {
+    await openList('/orders')
+    // A slow computer: frames wait while keys go on coming.
+    await asa.page.evaluate(() => {
+      const waiting: FrameRequestCallback[] = []
+      const { requestAnimationFrame } = window
+      window.requestAnimationFrame = (callback) => waiting.push(callback)
+      window.addEventListener(
+        'frames',
+        () => {
+          window.requestAnimationFrame = requestAnimationFrame
+          for (const callback of waiting) requestAnimationFrame(callback)
+        },
+        { once: true },
+      )
+    })
+    for (let press = 0; press < 3; press++) await asa.page.keyboard.press('j')
+    await asa.page.evaluate(() => window.dispatchEvent(new Event('frames')))
+    await expect.poll(focusedText).toBe(await numberOf(2))
+    await asa.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await asa.page.keyboard.press('j')
+    await expect.poll(focusedText).toBe(await numberOf(2))
+    expect(asa.consoleErrors()).toEqual([])
+  })
+
   test('leads from a document to the next of its list and back, and then back to the list', async () => {
     await openList('/orders?status=completed')
     const [first, second] = [await numberOf(0), await numberOf(1)]

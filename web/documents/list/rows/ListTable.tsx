@@ -99,7 +99,11 @@ export function ListTable(props: ListTableProps) {
     pendingFocus.current = index
     // Only the row of the last key is focused: focusing one on the way would set the current row back while a key is
     // held down.
-    const arrive = () => index === pendingFocus.current && focusRow(element, index)
+    const arrive = () => {
+      if (index !== pendingFocus.current) return
+      pendingFocus.current = null
+      focusRow(element, index)
+    }
     requestAnimationFrame(() => requestAnimationFrame(arrive))
   }
   const onKey: OnListKey = (event, isFree) => {
@@ -113,8 +117,9 @@ export function ListTable(props: ListTableProps) {
       return setPreviewing(true)
     }
     if (action === 'tick') return tick(row, !isSelected(selection, row.number), false)
-    // The first key goes to the row that is marked to be next, not past it.
-    const next = Math.min(Math.max(tabStopIndex + (isFree ? 0 : action), 0), rows.length - 1)
+    // The first key goes to the row that is marked to be next, not past it; one that comes before that has the focus is a second.
+    const isFirst = isFree && pendingFocus.current === null
+    const next = Math.min(Math.max(tabStopIndex + (isFirst ? 0 : action), 0), rows.length - 1)
     if (event.shiftKey && event.key.startsWith('Arrow')) onPick(rowsBetween(rows, tabStopIndex, next), true)
     moveFocus(next)
   }
