@@ -19,6 +19,16 @@ export async function selectEntries(db: Db, source: string, keys: readonly strin
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** The newest entry of files of a source, by their key; empty when there is none. */
+export async function selectNewestEntry(db: Db, source: string): Promise<Map<string, EntryRow>> {
+  const { rows } = await db.query<EntryRow>(
+    `select key, at, outcome, report, profile_version as version from file_source_entries
+where source_id = $1 and key is not null order by at desc, id desc limit 1`,
+    [source],
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
 type NewEntry = {
   id: string
   source: string

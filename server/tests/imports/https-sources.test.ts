@@ -69,6 +69,28 @@ test('Without marks of its version the same list is told by its content', async 
   expect(await entries('plain')).toHaveLength(1)
 })
 
+test('A list that an address shows again after another one is read again', async () => {
+  await save(source('returning', `${base}/returning.csv`))
+  const listOf = (day: string) => `Auftrag;Kunde;Datum\nR-1;C-1;${day}\n`
+  const lookAt = async (list: string) => {
+    serve(list)
+    sources.pass(5)
+    await look('returning')
+    const { rows } = await owner.query<{ day: string }>(
+      `select issue_date::text as day from documents where number = 'R-1'`,
+    )
+    return rows[0]?.day
+  }
+  expect(await lookAt(listOf('01.11.2026'))).toBe('2026-11-01')
+  expect(await lookAt(listOf('02.11.2026'))).toBe('2026-11-02')
+  expect(await lookAt(listOf('01.11.2026'))).toBe('2026-11-01')
+  await lookAt(listOf('01.11.2026'))
+  const { rows } = await owner.query('select count(*)::int as runs from import_runs where started_by = $1', [
+    'returning',
+  ])
+  expect(rows).toEqual([{ runs: 3 }])
+})
+
 test('What was refused is read again by the next version of its profile, and not before', async () => {
   serve(wrongList, { etag: '"same"' })
   await save(source('wrong', `${base}/wrong.csv`))
