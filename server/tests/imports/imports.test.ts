@@ -274,6 +274,23 @@ test('Two servers never read one file both', async () => {
   expect(await names('processed')).toHaveLength(2)
 })
 
+test('A file that the ERP writes anew while it is read stays, and is read next', async () => {
+  let times = 0
+  const overwritten: TakeFiles = async (files, options) => {
+    const report = await take(files, options)
+    if (times++ === 0) await writeFile(join(inside, 'anew.csv'), latin1(heading + row('L-1') + row('L-2')))
+    return report
+  }
+  const { inside, lookTwice, names } = await watched('auftraege', overwritten)
+  await writeFile(join(inside, 'anew.csv'), latin1(heading + row('L-1')))
+  await lookTwice()
+  expect(await names()).toEqual(['anew.csv', 'processed'])
+  expect(await names('processed')).toEqual(['20260310-090000 anew.csv.report.txt'])
+  await lookTwice()
+  expect(await names()).toEqual(['processed'])
+  expect([await linesOf('L-1'), await linesOf('L-2')]).toEqual([1, 1])
+})
+
 test('A server that ends in the middle loses nothing and doubles nothing: the file is read once more', async () => {
   let crashes = 1
   const crashing: TakeFiles = async (files, options) => {
