@@ -35,15 +35,19 @@ export async function profileFolders(folder: string): Promise<string[]> {
     .map(({ name }) => name)
 }
 
+/** Files as they were when they were read, and what came of them; `stamp` keeps the names of moved files apart. */
+export type HandledFiles = {
+  files: readonly WaitingFile[]
+  outcome: 'processed' | 'refused'
+  stamp: string
+  report: string
+}
+
 /**
  * Moves files that were read to `processed` or `refused`, with a report beside each; a file that was written anew since
- * then stays. `stamp` keeps names apart.
+ * then stays. Rejects when that cannot be done.
  */
-export async function moveHandledFiles(
-  folder: string,
-  files: readonly WaitingFile[],
-  { outcome, stamp, report }: { outcome: 'processed' | 'refused'; stamp: string; report: string },
-): Promise<void> {
+export async function moveHandledFiles(folder: string, { files, outcome, stamp, report }: HandledFiles): Promise<void> {
   const target = join(folder, outcome)
   await mkdir(target, { recursive: true })
   for (const { name, path, size, changedAt } of files) {
