@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
-import { saveProfile } from '#server/imports/profiles.ts'
+import { commandLine } from '#server/audit/record.ts'
+import { deleteProfile, saveProfile } from '#server/imports/profiles.ts'
 import { createFindAddress } from '#server/imports/sources/network.ts'
 import type { TakeFiles } from '#server/imports/take-files.ts'
 import { fileSources, orderList, ordersProfile, wrongList } from '#server/testing/file-sources.ts'
@@ -103,6 +104,38 @@ test('What was refused is read again by the next version of its profile, and not
   await look('wrong')
   const { rows } = await owner.query('select count(*)::int as runs from import_runs where started_by = $1', ['wrong'])
   expect(rows).toEqual([{ runs: 2 }])
+})
+
+test('What was refused is read again by another profile of its source, be it one of the same name', async () => {
+  const byNumber = (name: string) => {
+    const { documents } = ordersProfile
+    const fields = { ...documents.fields, number: { column: 'Nummer' }, issueDate: { column: 'Tag' } }
+    return { ...ordersProfile, name, documents: { ...documents, fields } }
+  }
+  const listOf = (number: string) => `Nummer;Kunde;Tag\n${number};C-1;01.11.2026\n`
+  const outcomes = async () => (await entries('moved')).map(({ outcome }) => outcome)
+  await saveProfile(sources.deps, { ...ordersProfile, name: 'first' })
+  await saveProfile(sources.deps, byNumber('second'))
+  serve(listOf('P-1'))
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'first' }))
+  await look('moved')
+  expect(await outcomes()).toEqual(['refused'])
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'first', minutes: 7 }))
+  await look('moved')
+  const { rows } = await owner.query('select count(*)::int as runs from import_runs where started_by = $1', ['moved'])
+  expect(rows).toEqual([{ runs: 1 }])
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'second' }))
+  await look('moved')
+  expect(await outcomes()).toEqual(['processed'])
+  expect(await orders()).toContain('P-1')
+  serve(listOf('P-2'))
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'first' }))
+  await look('moved')
+  expect(await outcomes()).toEqual(['processed', 'refused'])
+  await deleteProfile(sources.deps, 'first', { caller: commandLine, staffId: null, name: null })
+  await saveProfile(sources.deps, byNumber('first'))
+  await look('moved')
+  expect(await orders()).toContain('P-2')
 })
 
 test('The portal signs in with a password or a token, and never shows it to the host that it is led to', async () => {
