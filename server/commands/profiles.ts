@@ -10,7 +10,6 @@ import { checkedProfile, listProfiles, readProfile, saveProfile } from '../impor
 import { fullListLines, problemText } from '../imports/report-text.ts'
 import { recordRun } from '../imports/run.ts'
 import { ingestMappedFiles } from '../ingest/mapped-files.ts'
-import { createRefusedStore } from '../ingest/refused/keep.ts'
 import {
   argument,
   type Command,
@@ -107,7 +106,7 @@ export async function importByProfile(
         ingest,
         { profile, files, scratch: tmpdir(), withdraw: run.withdraw },
         { dryRun: run.dryRun, numbering, run: id },
-        run.dryRun ? undefined : createRefusedStore(ingest, 'ndjson', { numbering }),
+        !run.dryRun,
         run.onDocument,
       ),
     )

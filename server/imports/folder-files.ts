@@ -35,19 +35,27 @@ export async function profileFolders(folder: string): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** Moves files that were read to `processed` or `refused`, with a report beside each. `stamp` keeps names apart. */
-export async function moveHandledFiles(
-  folder: string,
-  files: readonly NamedFile[],
-  { outcome, stamp, report }: { outcome: 'processed' | 'refused'; stamp: string; report: string },
-): Promise<void> {
+/** Files as they were when they were read, and what came of them; `stamp` keeps the names of moved files apart. */
+export type HandledFiles = {
+  files: readonly WaitingFile[]
+  outcome: 'processed' | 'refused'
+  stamp: string
+  report: string
+}
+
+/**
+ * Moves files that were read to `processed` or `refused`, with a report beside each; a file that was written anew since
+ * then stays. Rejects when that cannot be done.
+ */
+export async function moveHandledFiles(folder: string, { files, outcome, stamp, report }: HandledFiles): Promise<void> {
   const target = join(folder, outcome)
   await mkdir(target, { recursive: true })
-  for (const { name, path } of files) {
+  for (const { name, path, size, changedAt } of files) {
     const kept = join(target, `${stamp} ${name}`)
     await writeFile(`${kept}.report.txt.tmp`, report)
     await rename(`${kept}.report.txt.tmp`, `${kept}.report.txt`)
-    await rename(path, kept).catch(absent)
+    const now = await stat(path).catch(absent)
+    if (now?.size === size && now.mtimeMs === changedAt) await rename(path, kept).catch(absent)
   }
 }
 

@@ -14,6 +14,7 @@ import {
   updateProfileName,
 } from './profile-queries.ts'
 import { type RunRow, selectLastRuns } from './run-queries.ts'
+import { deleteRefusedOfProfile } from './sources/entry-queries.ts'
 import { renameProfileOfSources } from './sources/queries.ts'
 import { deleteWaysOfProfile, renameProfileOfWays } from './ways/queries.ts'
 
@@ -68,6 +69,7 @@ export async function deleteProfile(deps: ProfileDeps, name: string, { caller, s
   await withTransaction(deps.db, async (db) => {
     if (!(await deleteProfileVersions(db, name))) throw notFound()
     await deleteWaysOfProfile(db, name)
+    await deleteRefusedOfProfile(db, name)
     await record(deps, db, { action: 'import_profile_deleted', caller, staffId, details: { profile: name } })
   })
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
 import { profileFormat } from '../formats/formats.ts'
-import { moveHandledFiles, profileFolders, type WaitingFile, waitingFiles } from './folder-files.ts'
+import { type HandledFiles, moveHandledFiles, profileFolders, type WaitingFile, waitingFiles } from './folder-files.ts'
 import { lockFiles } from './folder-queries.ts'
 import { findProfile, type StoredProfile } from './profile-queries.ts'
 import { type SetDeps, stampOf, takeSet } from './take-set.ts'
@@ -44,13 +44,19 @@ export function watchImportFolder(
   })
 }
 
+/** Files of a profile that belong together and are ready to be read. */
+type ReadySet = { key: string; folder: string; stored: StoredProfile; files: readonly WaitingFile[] }
+
+/** Why files could not be read or moved, how often in a row, and what came of them where they only could not be moved. */
+type FailingSet = { failure: string; times: number; handled: HandledFiles | undefined }
+
 /** Looks into the folder; each look starts what is ready and does not wait for it. */
 export function createFolderScanner(deps: FolderDeps, folder: string) {
   const seen = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
-  /** Why folders cannot be read, by profile, and why sets of files cannot, by profile and set. */
+  /** Why folders cannot be read, by profile, and the sets of files that cannot, by their key. */
   const failing = new Map<string, string>()
-  const failingSets = new Map<string, Map<string, string>>()
+  const failingSets = new Map<string, FailingSet>()
   const health = createFolderHealth(deps, folder)
 
   async function look(): Promise<void> {
@@ -60,16 +66,23 @@ export function createFolderScanner(deps: FolderDeps, folder: string) {
       throw error
     })
     const looks: FolderLook[] = []
+    const ready: ReadySet[] = []
     for (const name of names) {
       const result = await lookInto(name, present)
-      if (result) looks.push(result)
+      if (!result) continue
+      looks.push({ profile: name, failure: result.failure })
+      ready.push(...result.ready)
     }
     for (const path of seen.keys()) if (!present.has(path)) seen.delete(path)
+    startSets(ready)
     await health.note(looks)
   }
 
-  /** Starts what is ready in the folder of a profile. Undefined for a folder that is none. */
-  async function lookInto(name: string, present: Set<string>): Promise<FolderLook | undefined> {
+  /** Why the folder of a profile fails, and what is ready there. Undefined for a folder that is none. */
+  async function lookInto(
+    name: string,
+    present: Set<string>,
+  ): Promise<{ failure: string | null; ready: ReadySet[] } | undefined> {
     const inside = join(folder, name)
     let files: WaitingFile[]
     try {
@@ -79,7 +92,7 @@ export function createFolderScanner(deps: FolderDeps, folder: string) {
       const failure = explainFolder(inside, error)
       if (failing.get(name) !== failure) deps.log.warn(`Files to import cannot be read: ${failure}`)
       failing.set(name, failure)
-      return { profile: name, failure }
+      return { failure, ready: [] }
     }
     const settled = files.filter((file) => {
       const state = `${file.size} ${file.changedAt}`
@@ -90,30 +103,49 @@ export function createFolderScanner(deps: FolderDeps, folder: string) {
     })
     const stored = await findProfile(deps.db, name)
     // The folder may be there before its profile.
-    if (!stored) return settled.length > 0 ? { profile: name, failure: noProfile(name) } : undefined
-    startSets(name, inside, stored, settled)
-    const [failure = null] = failingSets.get(name)?.values() ?? []
-    return { profile: name, failure }
+    if (!stored) return settled.length > 0 ? { failure: noProfile(name), ready: [] } : undefined
+    const sets = profileFormat.sets(stored.profile, settled).map((set) => ({ ...set, key: keyOf(name, set.files) }))
+    forgetGone(name, new Set(sets.map(({ key }) => key)))
+    const [failure = null] = sets.flatMap(({ key }) => failingSets.get(key)?.failure ?? [])
+    const whole = sets.filter(({ missing }) => missing.length === 0)
+    return { failure, ready: whole.map((set) => ({ key: set.key, folder: inside, stored, files: set.files })) }
   }
 
-  function startSets(name: string, inside: string, stored: StoredProfile, settled: readonly WaitingFile[]): void {
-    const failures = new Map<string, string>()
-    for (const { files, missing } of profileFormat.sets(stored.profile, settled)) {
-      const key = `${name}/${files.map((file) => file.name).join('/')}`
-      const earlier = failingSets.get(name)?.get(key)
-      if (earlier !== undefined) failures.set(key, earlier)
-      if (missing.length > 0 || running.has(key) || running.size >= mostAtOnce) continue
-      const work = takeWaiting(deps, inside, stored, files, key)
-        .then(() => void failingSets.get(name)?.delete(key))
-        .catch((error: unknown) => {
-          deps.log.warn(`${key} could not be read and is tried again: ${String(error)}`)
-          failingSets.get(name)?.set(key, explainFolder(inside, error))
-        })
-        .finally(() => running.delete(key))
-      running.set(key, work)
+  /** Sets that are gone fail no longer. */
+  function forgetGone(name: string, present: ReadonlySet<string>): void {
+    for (const key of failingSets.keys()) if (key.startsWith(`${name}/`) && !present.has(key)) failingSets.delete(key)
+  }
+
+  /** Starts as many sets as may run, first those that failed least: one that always fails holds up no other. */
+  function startSets(ready: readonly ReadySet[]): void {
+    const timesFailed = ({ key }: ReadySet) => failingSets.get(key)?.times ?? 0
+    for (const set of ready.toSorted((one, other) => timesFailed(one) - timesFailed(other))) {
+      if (running.size >= mostAtOnce) return
+      if (running.has(set.key)) continue
+      running.set(
+        set.key,
+        takeReady(set).finally(() => running.delete(set.key)),
+      )
     }
-    // Sets that are gone fail no longer.
-    failingSets.set(name, failures)
+  }
+
+  /** Reads files and moves them; where they were read before and could not be moved, only that. Never rejects. */
+  async function takeReady(set: ReadySet): Promise<void> {
+    const { key } = set
+    const before = failingSets.get(key)
+    let handled = before?.handled
+    try {
+      const isDone = await withLock(deps, set, async () => {
+        handled ??= await readReady(deps, set)
+        await moveHandledFiles(set.folder, handled)
+      })
+      if (isDone) failingSets.delete(key)
+    } catch (error) {
+      const failure = explainFolder(set.folder, error)
+      const verb = handled ? 'moved' : 'read'
+      if (before?.failure !== failure) deps.log.warn(`${key} could not be ${verb} and is tried again: ${String(error)}`)
+      failingSets.set(key, { failure, times: (before?.times ?? 0) + 1, handled })
+    }
   }
 
   return {
@@ -123,36 +155,35 @@ export function createFolderScanner(deps: FolderDeps, folder: string) {
   }
 }
 
-async function takeWaiting(
-  deps: FolderDeps,
-  folder: string,
-  { profile, version }: StoredProfile,
-  files: readonly WaitingFile[],
-  key: string,
-): Promise<void> {
-  const lock = await lockFiles(deps.lockPool, key)
-  if (!lock) return
+const keyOf = (profile: string, files: readonly WaitingFile[]) =>
+  `${profile}/${files.map(({ name }) => name).join('/')}`
+
+/** Does something with files that are still there as they were. Returns false when another server has them now. */
+async function withLock(
+  { lockPool }: FolderDeps,
+  { key, folder, files }: ReadySet,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const lock = await lockFiles(lockPool, key)
+  if (!lock) return false
   try {
     // Another server may have read and moved them between the look and the lock.
     const still = await waitingFiles(folder)
     const isThere = ({ name, size, changedAt }: WaitingFile) =>
       still.some((other) => other.name === name && other.size === size && other.changedAt === changedAt)
-    if (files.every(isThere)) await takeLocked(deps, folder, { profile, version }, files)
+    if (files.every(isThere)) await work()
+    return true
   } finally {
     await lock.release()
   }
 }
 
-async function takeLocked(
-  deps: FolderDeps,
-  folder: string,
-  { profile, version }: Pick<StoredProfile, 'profile' | 'version'>,
-  files: readonly WaitingFile[],
-): Promise<void> {
+async function readReady(deps: FolderDeps, { stored, files }: ReadySet): Promise<HandledFiles> {
+  const { profile, version } = stored
   const stamp = stampOf(deps.clock())
   const fingerprint = files.map(({ name, size, changedAt }) => `${name} ${size} ${changedAt}`).join('\n')
   const { outcome, report } = await takeSet(deps, {
     ...{ profile, version, way: 'folder', files, fingerprint, startedBy: null },
   })
-  await moveHandledFiles(folder, files, { outcome, stamp, report })
+  return { files, outcome, stamp, report }
 }

@@ -52,9 +52,7 @@ export async function takeIn(
 ): Promise<IngestReport> {
   const turns = takeTurn ? { ...deps, takeTurn } : deps
   const isKept = !(options.dryRun || again)
-  // What a profile makes of files is NDJSON, and is mended and sent through again as that.
-  if (files)
-    return ingestMappedFiles(turns, files, options, isKept ? createRefusedStore(deps, 'ndjson', options) : undefined)
+  if (files) return ingestMappedFiles(turns, files, options, isKept)
   const format = formatNamed(formatName)
   const keep = isKept ? createRefusedStore(deps, format.name, options) : undefined
   if (format.gives === 'documents')

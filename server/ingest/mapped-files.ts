@@ -10,8 +10,8 @@ import { ingestOrSendOn } from './elsewhere/send-on.ts'
 import { createNamedNumbers, type NamedNumbers } from './full-list/named-numbers.ts'
 import { withdrawAbsent } from './full-list/withdraw-absent.ts'
 import { findAccountsByIdentifiers } from './match/trade-queries.ts'
-import type { KeepRefused } from './refused/keep.ts'
-import type { IngestDeps, IngestOptions } from './types.ts'
+import { createRefusedStore, type KeepRefused } from './refused/keep.ts'
+import { type IngestDeps, type IngestOptions, type Numbering, supplierNumbering } from './types.ts'
 
 /** Files, the profile that reads them, a folder for what does not stay in memory, and how many rows are read at most. */
 export type FilesToMap = {
@@ -28,18 +28,29 @@ export type OnDocument = (document: Record<string, unknown>, line: number) => vo
 
 /**
  * Takes in what a profile makes of files: the documents go the way of NDJSON, and the report names the place of each
- * problem in the files; `keepRefused` keeps the documents that are refused. Throws invalid_input with a sentence when the files cannot be read by the profile.
+ * problem in the files. With `keepsRefused` the documents that are refused are kept, to be mended and sent through again as
+ * NDJSON. Throws invalid_input with a sentence when the profile cannot read the files.
  */
 export function ingestMappedFiles(
   deps: IngestDeps,
   files: FilesToMap,
   options: Omit<IngestOptions, 'source'>,
-  keepRefused?: KeepRefused,
+  keepsRefused = false,
   onDocument?: OnDocument,
 ): Promise<IngestReport> {
+  const numbered = withNumbering(files.profile, options)
+  const keepRefused = keepsRefused ? createRefusedStore(deps, 'ndjson', numbered) : undefined
   return withMapped(deps, files, async (mapped) =>
-    mapped.withPlaces(await ingestMapped(deps, mapped, files, options, keepRefused, onDocument)),
+    mapped.withPlaces(await ingestMapped(deps, mapped, files, numbered, keepRefused, onDocument)),
   )
+}
+
+type NumberedOptions = Omit<IngestOptions, 'source'> & { numbering: Numbering }
+
+/** The options with who numbers the documents: the source that the profile names counts, not that of the call. */
+function withNumbering({ source }: ImportProfile, options: Omit<IngestOptions, 'source'>): NumberedOptions {
+  const { numbering = supplierNumbering } = options
+  return { ...options, numbering: source === undefined ? numbering : { ...numbering, source } }
 }
 
 /** What files come to: a report on what was read of them, and the first documents that would be taken. */
@@ -56,7 +67,8 @@ export function previewFiles(
 ): Promise<FilePreview> {
   return withMapped(deps, { ...files, mostRows: most.rows }, async (mapped) => {
     const documents = new Map<number, Record<string, unknown>>()
-    const report = await ingestMapped(deps, mapped, files, { dryRun: true }, undefined, (document, line) =>
+    const options = withNumbering(files.profile, { dryRun: true })
+    const report = await ingestMapped(deps, mapped, files, options, undefined, (document, line) =>
       documents.set(line, document),
     )
     for (const { line } of report.errors) documents.delete(line)
@@ -90,16 +102,13 @@ async function ingestMapped(
   deps: IngestDeps,
   mapped: MappedFiles,
   { profile, withdraw }: FilesToMap,
-  options: Omit<IngestOptions, 'source'>,
+  options: NumberedOptions,
   keepRefused: KeepRefused | undefined,
   onDocument: OnDocument | undefined,
 ): Promise<IngestReport> {
-  const { numbering = { numberedBy: 'supplier' }, ...rest } = options
-  const own = profile.source === undefined ? options.numbering : { ...numbering, source: profile.source }
   const named = profile.fullList && mapped.isWhole ? createNamedNumbers() : undefined
   const messages = incoming(deps, mapped.documents(), onDocument, named)
-  const ingestOptions = { ...rest, ...(own ? { numbering: own } : {}), source: 'ndjson' as const }
-  const report = await ingestOrSendOn(deps, messages, ingestOptions, keepRefused)
+  const report = await ingestOrSendOn(deps, messages, { ...options, source: 'ndjson' }, keepRefused)
   if (!named || report.received === 0) return report
   return { ...report, fullList: await withdrawAbsent(deps, { profile, named, withdraw }, options) }
 }

@@ -19,6 +19,16 @@ export async function selectEntries(db: Db, source: string, keys: readonly strin
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** The newest entry of files of a source, by their key; empty when there is none. */
+export async function selectNewestEntry(db: Db, source: string): Promise<Map<string, EntryRow>> {
+  const { rows } = await db.query<EntryRow>(
+    `select key, at, outcome, report, profile_version as version from file_source_entries
+where source_id = $1 and key is not null order by at desc, id desc limit 1`,
+    [source],
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
 type NewEntry = {
   id: string
   source: string
@@ -55,11 +65,20 @@ export async function deleteOldEntries(db: Db, source: string, now: string, pres
   )
 }
 
-/** Forgets what was left, so that it is looked at once more by other settings. */
-export async function deleteLeftEntries(db: Db, name: string): Promise<void> {
+/** Forgets what became of files of a source in these ways, so that they are looked at once more by other settings. */
+export async function deleteEntries(db: Db, name: string, outcomes: readonly EntryRow['outcome'][]): Promise<void> {
   await db.query(
-    `delete from file_source_entries e using file_sources s where s.id = e.source_id and s.name = $1 and e.outcome = 'left'`,
-    [name],
+    'delete from file_source_entries e using file_sources s where s.id = e.source_id and s.name = $1 and e.outcome = any ($2)',
+    [name, outcomes],
+  )
+}
+
+/** Forgets what a profile refused of its sources: versions of another one of its name count from 1 again. */
+export async function deleteRefusedOfProfile(db: Db, profile: string): Promise<void> {
+  await db.query(
+    `delete from file_source_entries e using file_sources s
+where s.id = e.source_id and s.settings ->> 'profile' = $1 and e.outcome = 'refused'`,
+    [profile],
   )
 }
 

@@ -10,7 +10,7 @@ import { findProfile, type StoredProfile } from '../profile-queries.ts'
 import { inOwnFolder } from '../scratch.ts'
 import { type HandledSet, type SetDeps, stampOf, takeSet } from '../take-set.ts'
 import type { Connector, OpenMailbox, Waiting } from './connector.ts'
-import { deleteOldEntries, type EntryRow, insertEntry, selectEntries } from './entry-queries.ts'
+import { deleteOldEntries, type EntryRow, insertEntry, selectEntries, selectNewestEntry } from './entry-queries.ts'
 import type { FindAddress } from './network.ts'
 import { kindOf, openSource } from './open.ts'
 import { findSource, noteFailure, noteFile, noteLook, pinHostKey, type SourceRow } from './queries.ts'
@@ -93,11 +93,11 @@ async function takeAll(deps: LookDeps, row: SourceRow, scratch: string) {
     if (connector.hostKey !== undefined && settings.hostKey === undefined)
       await pinHostKey(deps.db, id, connector.hostKey)
     const waiting = await connector.list()
-    const entries = await selectEntries(
-      deps.db,
-      id,
-      waiting.map(({ key }) => key),
-    )
+    const keys = waiting.map(({ key }) => key)
+    // An address may show an earlier list again after another one: only what it showed last was read.
+    const entries = await (kindOf(settings) === 'https'
+      ? selectNewestEntry(deps.db, id)
+      : selectEntries(deps.db, id, keys))
     let isWhole = true
     const errors: unknown[] = []
     for (const [index, one] of waiting.entries()) {
@@ -117,12 +117,7 @@ async function takeAll(deps: LookDeps, row: SourceRow, scratch: string) {
       }
     }
     if (errors.length > 0) throw errors[0]
-    await deleteOldEntries(
-      deps.db,
-      id,
-      deps.clock().toISOString(),
-      waiting.map(({ key }) => key),
-    )
+    await deleteOldEntries(deps.db, id, deps.clock().toISOString(), keys)
     return isWhole ? connector.state() : undefined
   } finally {
     await connector.close()

@@ -83,9 +83,9 @@ export async function openSftp(options: ConnectorOptions): Promise<Connector> {
     },
     settle: async ({ key }, { outcome, stamp, report }) => {
       if (source.leavesFiles) return
-      for (const { name, path } of listed.get(key) ?? []) {
-        const kept = `${folder}/${outcome}/${stamp} ${name}`
-        await putAway(sftp, { path, folder: `${folder}/${outcome}`, kept, report }).catch(ifAllowed)
+      for (const file of listed.get(key) ?? []) {
+        const kept = `${folder}/${outcome}/${stamp} ${file.name}`
+        await putAway(sftp, { file, folder: `${folder}/${outcome}`, kept, report }).catch(ifAllowed)
       }
     },
     state: () => ({}),
@@ -95,16 +95,18 @@ export async function openSftp(options: ConnectorOptions): Promise<Connector> {
 
 const stateOf = ({ name, size, changedAt }: RemoteFile) => `${name} ${size} ${changedAt}`
 
-type Away = { path: string; folder: string; kept: string; report: string }
+type Away = { file: RemoteFile; folder: string; kept: string; report: string }
 
-async function putAway(sftp: SFTPWrapper, { path, folder, kept, report }: Away): Promise<void> {
+/** Moves a file that was read, with a report beside it; one that was written anew since then stays. */
+async function putAway(sftp: SFTPWrapper, { file, folder, kept, report }: Away): Promise<void> {
   const stat = promisify(sftp.stat.bind(sftp))
   await stat(folder).catch(() => promisify(sftp.mkdir.bind(sftp))(folder))
   const reportPath = `${kept}.report.txt`
   await new Promise<void>((resolve, reject) => {
     sftp.writeFile(reportPath, report, (error) => (error ? reject(error) : resolve()))
   })
-  await promisify(sftp.rename.bind(sftp))(path, kept)
+  const { size, mtime } = await stat(file.path)
+  if (size === file.size && mtime === file.changedAt) await promisify(sftp.rename.bind(sftp))(file.path, kept)
 }
 
 /** Where the portal may not move files, what it has read is remembered; a file that is gone was taken away. */

@@ -6,7 +6,7 @@ import { type Db, withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '#server/audit/record.ts'
 import { findProfile } from '../profile-queries.ts'
 import type { ProfileActor } from '../profiles.ts'
-import { deleteLeftEntries } from './entry-queries.ts'
+import { deleteEntries } from './entry-queries.ts'
 import { kindOf } from './open.ts'
 import { deleteSourceNamed, findSource, type SourceRow, selectSources, upsertSource } from './queries.ts'
 import { openSecret, type SecretBox, sealSecret } from './secret.ts'
@@ -45,7 +45,9 @@ export async function saveSource(
     const id = before?.id ?? deps.newId()
     const sealed = storedSecret(deps.secretBox, { source, secret }, isNew ? undefined : before)
     if (!(await upsertSource(db, { id, source, secret: sealed, now, savedBy, isNew }))) throw nameTaken()
-    await deleteLeftEntries(db, source.name)
+    // Another profile may read what the one before has refused.
+    const isOtherProfile = before?.settings.profile !== source.profile
+    await deleteEntries(db, source.name, isOtherProfile ? ['left', 'refused'] : ['left'])
     const changed = before
       ? { before: auditedSettings(before.settings), after: auditedSettings(source) }
       : { after: auditedSettings(source) }

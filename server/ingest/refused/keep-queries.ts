@@ -29,8 +29,9 @@ export type RefusedOrigin = {
 export type DayLimit = { messages: number; bytes: number }
 
 /**
- * Stores refused messages of one source, as far as its day has room; those that are there already are counted. What was
- * settled and comes again is open again, unless somebody discarded it. Returns what room the day has left.
+ * Stores refused messages of one source, as far as its day has room; those that are there already are counted, and numbered
+ * as they were the last time. What was settled and comes again is open again, unless somebody discarded it. Returns what
+ * room the day has left.
  */
 export async function insertRefused(
   workPool: Pool,
@@ -49,6 +50,7 @@ export async function insertRefused(
     with ordinality as t (id, hash, reason, problems, line, type, number, account, content, whole, n)
 ), again as (
   update refused_messages r set times = r.times + 1, last_at = $2, line = s.line, problems = s.problems, reason = s.reason,
+    numbering_source = $6, numbered_by = $7,
     settled_at = case when r.outcome = 'discarded' then r.settled_at end, outcome = case when r.outcome = 'discarded' then r.outcome end,
     settled_by = case when r.outcome = 'discarded' then r.settled_by end
   from sent s where r.source_id = $1 and r.hash = s.hash returning r.hash

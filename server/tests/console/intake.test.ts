@@ -1,10 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IntakeSource, RefusedDetail, RefusedEntry } from '#contract/console/intake.ts'
+import { saveProfile } from '#server/imports/profiles.ts'
 import { changeLeniency, createKey, revokeKey } from '#server/ingest/keys.ts'
 import { deleteOldRawMessages } from '#server/ingest/maintenance/raw-message-retention.ts'
 import { settleCorrected } from '#server/ingest/refused/queries.ts'
 import { noticeSilence } from '#server/ingest/sources/watch.ts'
+import { ordersProfile } from '#server/testing/file-sources.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
@@ -131,6 +133,45 @@ describe('What was refused', () => {
       [staff.integration.id],
     )
     expect(audited).toEqual([{ details: { refused: id, number: 'SO-6', note: null, changed: true } }])
+  })
+
+  test('of a file of one company takes no document of the same number from a customer of another', async () => {
+    const german = await createKey(keyDeps, {
+      ...{ name: 'German company', scope: 'ingest:write' },
+      numbering: { source: 'DE', numberedBy: 'supplier' },
+    })
+    await send(order('1001', { account: 'X-1' }), { key: german })
+    const sendFile = async (source: string | undefined, number: string) => {
+      const { documents } = ordersProfile
+      const fields = { ...documents.fields, status: { column: 'Status' } }
+      const profile = { ...ordersProfile, name: 'dutch', documents: { ...documents, fields } }
+      await saveProfile(keyDeps, source === undefined ? profile : { ...profile, source })
+      const file = `Auftrag;Kunde;Datum;Status\n${number};Y-1;01.11.2026;Open\n`
+      expect(await send(file, { path: 'ingest/files?profile=dutch', type: 'text/csv' })).toMatchObject({ rejected: 1 })
+    }
+    const mend = async (number: string) => {
+      const { id } = await one(number)
+      const text = order(number, { account: 'Y-1', status: 'confirmed' })
+      expect((await call('POST', `/refused/${id}/replay`, { body: { text } })).body.taken).toBe(true)
+    }
+    const kept = async (number: string) => {
+      const { rows } = await database.query<{ account: string; source: string }>(
+        'select a.number as account, d.source from documents d join accounts a using (account_id) where d.number = $1 order by 1',
+        [number],
+      )
+      return rows
+    }
+    await sendFile('NL', '1001')
+    await mend('1001')
+    expect(await kept('1001')).toEqual([
+      { account: 'X-1', source: 'DE' },
+      { account: 'Y-1', source: 'NL' },
+    ])
+    // A profile that names the company only by the second time.
+    await sendFile(undefined, '1002')
+    await sendFile('NL', '1002')
+    await mend('1002')
+    expect(await kept('1002')).toEqual([{ account: 'Y-1', source: 'NL' }])
   })
 
   test('settles by itself when the ERP sends the document right, and is open again when it is refused again', async () => {

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
-import { saveProfile } from '#server/imports/profiles.ts'
+import { commandLine } from '#server/audit/record.ts'
+import { deleteProfile, saveProfile } from '#server/imports/profiles.ts'
 import { createFindAddress } from '#server/imports/sources/network.ts'
 import type { TakeFiles } from '#server/imports/take-files.ts'
 import { fileSources, orderList, ordersProfile, wrongList } from '#server/testing/file-sources.ts'
@@ -69,6 +70,28 @@ test('Without marks of its version the same list is told by its content', async 
   expect(await entries('plain')).toHaveLength(1)
 })
 
+test('A list that an address shows again after another one is read again', async () => {
+  await save(source('returning', `${base}/returning.csv`))
+  const listOf = (day: string) => `Auftrag;Kunde;Datum\nR-1;C-1;${day}\n`
+  const lookAt = async (list: string) => {
+    serve(list)
+    sources.pass(5)
+    await look('returning')
+    const { rows } = await owner.query<{ day: string }>(
+      `select issue_date::text as day from documents where number = 'R-1'`,
+    )
+    return rows[0]?.day
+  }
+  expect(await lookAt(listOf('01.11.2026'))).toBe('2026-11-01')
+  expect(await lookAt(listOf('02.11.2026'))).toBe('2026-11-02')
+  expect(await lookAt(listOf('01.11.2026'))).toBe('2026-11-01')
+  await lookAt(listOf('01.11.2026'))
+  const { rows } = await owner.query('select count(*)::int as runs from import_runs where started_by = $1', [
+    'returning',
+  ])
+  expect(rows).toEqual([{ runs: 3 }])
+})
+
 test('What was refused is read again by the next version of its profile, and not before', async () => {
   serve(wrongList, { etag: '"same"' })
   await save(source('wrong', `${base}/wrong.csv`))
@@ -81,6 +104,38 @@ test('What was refused is read again by the next version of its profile, and not
   await look('wrong')
   const { rows } = await owner.query('select count(*)::int as runs from import_runs where started_by = $1', ['wrong'])
   expect(rows).toEqual([{ runs: 2 }])
+})
+
+test('What was refused is read again by another profile of its source, be it one of the same name', async () => {
+  const byNumber = (name: string) => {
+    const { documents } = ordersProfile
+    const fields = { ...documents.fields, number: { column: 'Nummer' }, issueDate: { column: 'Tag' } }
+    return { ...ordersProfile, name, documents: { ...documents, fields } }
+  }
+  const listOf = (number: string) => `Nummer;Kunde;Tag\n${number};C-1;01.11.2026\n`
+  const outcomes = async () => (await entries('moved')).map(({ outcome }) => outcome)
+  await saveProfile(sources.deps, { ...ordersProfile, name: 'first' })
+  await saveProfile(sources.deps, byNumber('second'))
+  serve(listOf('P-1'))
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'first' }))
+  await look('moved')
+  expect(await outcomes()).toEqual(['refused'])
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'first', minutes: 7 }))
+  await look('moved')
+  const { rows } = await owner.query('select count(*)::int as runs from import_runs where started_by = $1', ['moved'])
+  expect(rows).toEqual([{ runs: 1 }])
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'second' }))
+  await look('moved')
+  expect(await outcomes()).toEqual(['processed'])
+  expect(await orders()).toContain('P-1')
+  serve(listOf('P-2'))
+  await save(source('moved', `${base}/moved-list.csv`, { profile: 'first' }))
+  await look('moved')
+  expect(await outcomes()).toEqual(['processed', 'refused'])
+  await deleteProfile(sources.deps, 'first', { caller: commandLine, staffId: null, name: null })
+  await saveProfile(sources.deps, byNumber('first'))
+  await look('moved')
+  expect(await orders()).toContain('P-2')
 })
 
 test('The portal signs in with a password or a token, and never shows it to the host that it is led to', async () => {

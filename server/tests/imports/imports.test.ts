@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -274,6 +274,23 @@ test('Two servers never read one file both', async () => {
   expect(await names('processed')).toHaveLength(2)
 })
 
+test('A file that the ERP writes anew while it is read stays, and is read next', async () => {
+  let times = 0
+  const overwritten: TakeFiles = async (files, options) => {
+    const report = await take(files, options)
+    if (times++ === 0) await writeFile(join(inside, 'anew.csv'), latin1(heading + row('L-1') + row('L-2')))
+    return report
+  }
+  const { inside, lookTwice, names } = await watched('auftraege', overwritten)
+  await writeFile(join(inside, 'anew.csv'), latin1(heading + row('L-1')))
+  await lookTwice()
+  expect(await names()).toEqual(['anew.csv', 'processed'])
+  expect(await names('processed')).toEqual(['20260310-090000 anew.csv.report.txt'])
+  await lookTwice()
+  expect(await names()).toEqual(['processed'])
+  expect([await linesOf('L-1'), await linesOf('L-2')]).toEqual([1, 1])
+})
+
 test('A server that ends in the middle loses nothing and doubles nothing: the file is read once more', async () => {
   let crashes = 1
   const crashing: TakeFiles = async (files, options) => {
@@ -306,6 +323,37 @@ test('A file that ends its server each time is put aside after three times and h
   expect(await names()).toEqual(['processed', 'refused'])
   const [, report = ''] = await names('refused')
   expect(await readFile(join(inside, 'refused', report), 'utf8')).toContain('Reading was begun 3 times')
+})
+
+test('Files that cannot be moved are read once, hold up no other, and move as soon as they can', async () => {
+  await save(profileNamed('stuck'))
+  const { inside, lookTwice, names, warnings } = await watched('stuck')
+  const lookOften = async () => {
+    for (let times = 0; times < 4; times++) await lookTwice()
+  }
+  const linesRead = () => Promise.all(['M-1', 'M-2', 'M-3', 'M-4'].map(linesOf))
+  const runs = async () => {
+    const { rows } = await database.owner.query<{ name: string }>(
+      `select files[1] as name from import_runs where profile = 'stuck' order by name`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  // There is no room for a folder of that name.
+  await symlink('/dev/null', join(inside, 'processed'))
+  for (const number of [1, 2, 3]) await writeFile(join(inside, `m-${number}.csv`), latin1(heading + row(`M-${number}`)))
+  await lookOften()
+  expect(await linesRead()).toEqual([1, 1, 1, 0])
+  expect(await runs()).toEqual(['m-1.csv', 'm-2.csv', 'm-3.csv'])
+  expect(warnings).toHaveLength(3)
+  // One that is written anew is read anew.
+  await writeFile(join(inside, 'm-2.csv'), latin1(heading + row('M-2') + row('M-4')))
+  await lookOften()
+  expect(await linesRead()).toEqual([1, 1, 1, 1])
+  await rm(join(inside, 'processed'))
+  await lookOften()
+  expect(await names()).toEqual(['processed'])
+  expect(await names('processed')).toHaveLength(6)
+  expect(await runs()).toEqual(['m-1.csv', 'm-2.csv', 'm-2.csv', 'm-3.csv'])
 })
 
 test('Heads and lines in two files wait for each other', async () => {

@@ -67,6 +67,24 @@ test('A file that still grows is left until a later look', async () => {
   expect(await orders()).toEqual(expect.arrayContaining(['G-1', 'G-2']))
 })
 
+test('A file that is written anew while it is read stays, and is read at the next look', async () => {
+  const { entered, names, put } = await served('anew')
+  await save(entered, 'secret')
+  put('w.csv', orderList('W-1'))
+  await look('anew', {
+    take: async (files, options) => {
+      const report = await sources.take(files, options)
+      put('w.csv', orderList('W-1', 'W-2'))
+      return report
+    },
+  })
+  expect(names()).toEqual(['processed', 'w.csv'])
+  expect(names('processed')).toEqual(['20260310-090000 w.csv.report.txt'])
+  await look('anew')
+  expect(names()).toEqual(['processed'])
+  expect(await orders()).toEqual(expect.arrayContaining(['W-1', 'W-2']))
+})
+
 test('The key of the server is kept at the first connection, shown, and another is refused', async () => {
   const { entered, folder, put, server } = await served('pinned')
   await save(entered, 'secret')
