@@ -8,7 +8,7 @@ import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
 import { insertDemoContent } from './demo-content/insert-demo-content.ts'
-import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
+import { isDemo, isEmpty, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
 /** Whether this e-mail belongs to a person of the demo, whose password everybody knows. */
 export function isDemoPerson(email: string): boolean {
@@ -46,8 +46,8 @@ export async function prepareDemo(
   if (reason !== undefined) {
     const disabled = await disableDemoPeople({ ...deps, db })
     if (disabled.length > 0) return [disabledMessage(reason, disabled)]
-    const isEmpty = config.DEMO !== 'off' && (await isUntouched(db))
-    return isEmpty ? [`The database is empty. There is no demo company in it, because ${reason}.`] : []
+    const expectsDemo = config.DEMO !== 'off' && (await isEmpty(db))
+    return expectsDemo ? [`The database is empty. There is no demo company in it, because ${reason}.`] : []
   }
   const inPortalFolder = config.DATA_DIR === portalFolder
   if (!(await isDemo(db))) {
