@@ -1,9 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoPeople } from '#database/seed/people.ts'
+import { demoPeople, demoStaff } from '#database/seed/people.ts'
 import { type TestDatabase, testDatabase } from '#database/testing/database.ts'
 import { addUser } from '../auth/administration/users.ts'
 import { passwordFault } from '../auth/passwords/passwords.ts'
+import { addDemoOwner } from '../auth/staff/administration.ts'
+import { findStaff } from '../auth/staff/queries.ts'
+import { tokenKeys } from '../auth/tokens/token-keys.ts'
 import { readConfig } from '../config.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import { createKey } from '../ingest/keys.ts'
@@ -11,6 +14,7 @@ import { testPortal, tokenSecret } from '../testing/portal.ts'
 import { prepareDemo } from './demo.ts'
 import { isUntouched } from './seed.ts'
 import { passwordPolicyOf } from './settings/password-policy.ts'
+import { staffCommands } from './staff.ts'
 import { prepareStart } from './start.ts'
 
 const portal = await testPortal()
@@ -127,6 +131,35 @@ describe('A database of one’s own that is opened without DEMO=off', () => {
     expect(await prepareDemo(deps(database), readConfig({}), silent)).toEqual([isOwn])
     const { rows } = await database.owner.query('select from documents union all select from users')
     expect(rows).toEqual([])
+  })
+
+  test('has no owner of the console whose password everybody knows', async () => {
+    const database = await testDatabase()
+    const { server: db } = database.pools
+    await ingest(database, 'ERP')
+    await addPerson(database, { email: 'ada@own.example', name: 'Ada', password: 'a passphrase of their own' })
+    expect(await start(database, {})).toEqual([isOwn, expect.stringContaining('Its first owner opens this link')])
+    expect(await findStaff(db, demoStaff.email)).toBeUndefined()
+    // Of an earlier version, which let them in here.
+    await addDemoOwner({ ...deps(database), db, keys: tokenKeys([tokenSecret]) }, demoStaff)
+    await start(database, {})
+    expect(await findStaff(db, demoStaff.email)).toMatchObject({ disabled: true })
+
+    const enable = async (environment: Record<string, string>, email: string) =>
+      staffCommands
+        .find(({ name }) => name === 'staff enable')
+        ?.run(
+          {
+            ...{ ...deps(database), config: readConfig(environment), secrets: () => [tokenSecret], interactive: false },
+            open: async () => ({ database: { urls: database.urls } as never, pools: database.pools }),
+            ...{ out: silent.info, progress: silent.info, ifInterrupted: () => silent.info, input: async () => '' },
+          },
+          { positionals: [email], values: {} },
+        )
+    await expect(enable({ DEMO: 'off' }, 'Sol@Demo.example')).rejects.toThrow(/belongs to the demo.+DEMO is off/)
+    // Beside the portal, whose settings the command lacks.
+    await expect(enable({}, demoStaff.email)).rejects.toThrow(/belongs to the demo.+not the demo’s/)
+    expect(await findStaff(db, demoStaff.email)).toMatchObject({ disabled: true })
   })
 })
 
