@@ -11,7 +11,7 @@ import { readConfig } from '../config.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import { createKey } from '../ingest/keys.ts'
 import { testPortal, tokenSecret } from '../testing/portal.ts'
-import { prepareDemo } from './demo.ts'
+import { prepareDemo, sellerOfDemo } from './demo.ts'
 import { isUntouched } from './seed.ts'
 import { passwordPolicyOf } from './settings/password-policy.ts'
 import { staffCommands } from './staff.ts'
@@ -127,7 +127,11 @@ describe('A database of one’s own that is opened without DEMO=off', () => {
 
   test.each(beginnings)('is not filled with the demo company when it %s and no document yet', async (_what, begin) => {
     const database = await testDatabase()
+    const { server: db } = database.pools
+    expect(await sellerOfDemo(db, readConfig({}))).toBeDefined()
     await begin(database)
+    // Nor do its papers name the demo's supplier with its bank account.
+    expect(await sellerOfDemo(db, readConfig({}))).toBeUndefined()
     expect(await prepareDemo(deps(database), readConfig({}), silent)).toEqual([isOwn])
     const { rows } = await database.owner.query('select from documents union all select from users')
     expect(rows).toEqual([])

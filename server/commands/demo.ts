@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import type { Seller } from '#contract/seller.ts'
 import { type DemoPerson, demoPeople } from '#database/seed/people.ts'
+import { demoSeller } from '#database/seed/supplier.ts'
 import { disableUser, type UserDeps } from '../auth/administration/users.ts'
 import { normaliseEmail } from '../auth/users/email.ts'
 import { findUser } from '../auth/users/queries.ts'
@@ -30,6 +32,12 @@ async function disableDemoPeople(deps: UserDeps): Promise<DemoPerson[]> {
   const active = await activeDemoPeople(deps.db)
   for (const { email } of active) await disableUser(deps, email)
   return active
+}
+
+/** The demo's supplier where a portal that starts is the demo: in its database, or in a new one that it will fill. */
+export async function sellerOfDemo(db: Pool, config: Config): Promise<Seller | undefined> {
+  const startsDemo = whyNoDemo(config) === undefined && ((await isDemo(db)) || (await isUntouched(db)))
+  return startsDemo ? demoSeller : undefined
 }
 
 /**
