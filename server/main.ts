@@ -15,13 +15,13 @@ import { type FileStorage, openFileStorage } from '#database/object-storage/open
 import { openDatabase } from '#database/open-database.ts'
 import { Refusal } from '#database/refusal.ts'
 import { refuseUnsafeRole } from '#database/roles.ts'
-import { demoSeller } from '#database/seed/supplier.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { buildApp } from './app.ts'
 import { createAuthDeps } from './auth/auth.ts'
 import { calendarDate } from './calendar-date.ts'
 import { capacityOf } from './capacity.ts'
 import { archiveReader } from './commands/backup/archive.ts'
+import { sellerOfDemo } from './commands/demo.ts'
 import { networkLocator } from './commands/settings/geolocation.ts'
 import { passwordPolicyOf } from './commands/settings/password-policy.ts'
 import { regionsOf } from './commands/settings/regions.ts'
@@ -117,7 +117,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const terms = await readTerms(config.DATA_DIR).catch((error: unknown) => {
     throw error instanceof RangeError ? new Refusal(error.message, { cause: error }) : error
   })
-  const branding = await readBranding(config, demoSeller)
+  const branding = await readBranding(config, await waitForDatabase(() => sellerOfDemo(pools.server, config)))
   let reportNoPapers: (reason: string) => void = () => undefined
   const pdfWorker = createPdfWorkerPool({
     processes: capacity.paperProcesses,

@@ -4,7 +4,7 @@ import type { PortalBranding } from '#contract/portal.ts'
 import type { Seller } from '#contract/seller.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Listener } from '#database/listen.ts'
-import { type Config, whyNoDemo } from './config.ts'
+import type { Config } from './config.ts'
 import type { ContentSources, ExampleMail } from './content/acts.ts'
 import { readAnnouncements, runningFor } from './content/announcements.ts'
 import { type ServedLogo, savedBrand, servedLogo } from './content/brand.ts'
@@ -162,8 +162,8 @@ function withPicture(html: string, logo: ServedLogo | undefined): string {
   return html.replace(`cid:${logoId}`, () => `data:${logoTypes[logo.format]};base64,${logo.bytes.toString('base64')}`)
 }
 
-/** The seller as `seller.json` has it, else the demo's where there is one, in the operator's colours. Throws Refusal. */
-export async function readBranding(config: Config, demoSeller: Seller): Promise<Branding> {
-  const demo = whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined
+/** The seller as `seller.json` has it, else the one that is passed, in the operator's colours. Throws Refusal. */
+export async function readBranding(config: Config, demoSeller: Seller | undefined): Promise<Branding> {
+  const demo = demoSeller && { seller: demoSeller, logo: undefined }
   return brandingOf(config.BRAND_NAME, config.BRAND_COLOR ?? defaultColour, (await readSeller(config.DATA_DIR)) ?? demo)
 }

@@ -60,8 +60,9 @@ test('it is over as soon as a backup has been made and the archive is reached ag
   // The archive is tried every ten seconds, and the page asks anew when it is opened.
   const isOver = async () => {
     await page.goto('/console/')
-    await page.getByRole('region', { name: 'Needs attention' }).waitFor()
-    return page.getByText('Nothing needs attention').isVisible()
+    const tasks = page.getByRole('region', { name: 'Needs attention' })
+    await tasks.waitFor()
+    return tasks.getByText('Nothing needs attention').isVisible()
   }
   await expect.poll(isOver, { timeout: 30_000, interval: 1_000 }).toBe(true)
   expect(await page.getByText('Backups fail').count()).toBe(0)

@@ -50,10 +50,8 @@ export async function makeBackup(task: BackupTask): Promise<FileManifest> {
   const database = await startCopy(task.ownerUrl)
   try {
     manifest.postgres = database.version
-    for await (const { path, kind } of walk(
-      task.dataDir,
-      (name) => rebuiltFiles.test(name) || runtimeFiles.test(name),
-    )) {
+    const skip = (path: string) => rebuiltFiles.test(path) || runtimeFiles.test(path)
+    for await (const { path, kind } of walk(task.dataDir, { skip, into: task.into })) {
       if (kind === 'folder') {
         await makeFolder(join(task.into, path))
         manifest.folders.push(path)

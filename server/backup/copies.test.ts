@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -13,6 +13,7 @@ import { testPartitions } from '#database/testing/server.ts'
 import { seedDemo } from '../commands/seed.ts'
 import { contentsOf, emptyDatabases } from '../testing/copies.ts'
 import { testSystem } from '../testing/portal.ts'
+import { walk } from './files.ts'
 import { readManifest } from './manifest.ts'
 import { makeRowBackup, restoreRowBackup } from './row-backup.ts'
 
@@ -142,6 +143,47 @@ describe('A backup of a PostgreSQL of one’s own', () => {
     expect(await contentsOf(url)).toEqual(contents)
     await expect(restore('backup', url)).rejects.toThrow('The database is not empty')
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'holds what links in the data folder lead to, and is not made where one leads nowhere or never ends',
+    { timeout: 120_000 },
+    async () => {
+      const [dataDir, elsewhere, into, back] = ['linked', 'elsewhere', 'of-links', 'restored-links'].map((name) =>
+        join(folder, name),
+      ) as [string, string, string, string]
+      await mkdir(join(elsewhere, 'faq/de'), { recursive: true })
+      await writeFile(join(elsewhere, 'seller.json'), '{"name":"Nordwind Parts GmbH"}')
+      await writeFile(join(elsewhere, 'faq/de/10-finding.md'), '# Finden')
+      await mkdir(dataDir)
+      for (const name of ['seller.json', 'faq']) await symlink(join(elsewhere, name), join(dataDir, name))
+      const { ownerUrl } = await testDatabase()
+      const manifest = await makeRowBackup({
+        ...{ ownerUrl, dataDir, into, clock, version: '1', secrets: [tokenSecret] },
+      })
+      const saved = manifest.files.flatMap(({ path }) => (path.startsWith('data/') ? [path] : []))
+      expect(saved).toEqual(['data/faq/de/10-finding.md', 'data/seller.json'])
+      await restoreRowBackup({
+        ...{ from: into, manifest, dataDir: back, tokenSecret },
+        open: async () => ({ ownerUrl: await emptyDatabase(), close: async () => undefined }),
+      })
+      for (const path of ['seller.json', 'faq/de/10-finding.md'])
+        expect(await readFile(join(back, path), 'utf8')).toBe(await readFile(join(elsewhere, path), 'utf8'))
+
+      const refusal = async (to: string) => {
+        await symlink(to, join(dataDir, 'terms.md'))
+        const walked = Array.fromAsync(walk(dataDir, { skip: () => false, into }))
+        await expect(walked).rejects.toThrow(RangeError)
+        await rm(join(dataDir, 'terms.md'))
+        return walked.catch((error: Error) => error.message)
+      }
+      for (const nowhere of [join(elsewhere, 'terms.md'), 'terms.md'])
+        expect(await refusal(nowhere)).toContain('terms.md is a link that leads to nothing.')
+      for (const around of [folder, '/', dataDir, into])
+        expect(await refusal(around)).toContain('terms.md is a link to a folder around it or around the backup.')
+      await symlink(join(elsewhere, 'faq'), join(elsewhere, 'faq/again'))
+      await expect(Array.fromAsync(walk(dataDir, { skip: () => false, into }))).rejects.toThrow('faq/again is a link')
+    },
+  )
 
   test('is made and verified in the console too', { tags: 'long', timeout: 60_000 }, async () => {
     const kept = join(folder, 'kept')

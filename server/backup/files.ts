@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 
 /** A file of a backup: its path in the backup with slashes, its size in bytes and its hash. */
@@ -16,13 +16,23 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * The files and folders below a folder, as relative paths with slashes. A folder that `skip` matches is left out with
- * its contents.
+ * The files and folders of a data folder that are copied `into` another, as relative paths with slashes, and what its links
+ * lead to as if it stood in their place; links inside the database are left out. A folder that `skip` matches is left out with
+ * its contents. Throws RangeError for a link that leads to nothing, or to a folder around it or around `into`.
  */
 export async function* walk(
   root: string,
+  { skip, into }: { skip: (path: string) => boolean; into: string },
+): AsyncGenerator<{ path: string; kind: 'file' | 'folder' }> {
+  yield* walkBelow(root, skip, '', [root, into])
+}
+
+/** `within` are the folders to none of which a link may lead back, because the walk would never end. */
+async function* walkBelow(
+  root: string,
   skip: (path: string) => boolean,
-  below = '',
+  below: string,
+  within: readonly string[],
 ): AsyncGenerator<{ path: string; kind: 'file' | 'folder' }> {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: unknown) => {
     // A database drops folders while they are copied.
@@ -32,14 +42,36 @@ export async function* walk(
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     if (skip(path)) continue
-    if (entry.isDirectory()) {
+    const isLink = entry.isSymbolicLink() && !path.startsWith('postgres/')
+    const target = isLink ? await followLink(join(root, path), within) : undefined
+    const stats = target?.stats ?? entry
+    if (stats.isDirectory()) {
       yield { path, kind: 'folder' }
-      yield* walk(root, skip, path)
-    } else if (entry.isFile()) {
+      yield* walkBelow(root, skip, path, target ? [...within, target.path] : within)
+    } else if (stats.isFile()) {
       yield { path, kind: 'file' }
     }
   }
 }
+
+/** What a link leads to. Throws RangeError when that is nothing, or a folder around one of these. */
+async function followLink(link: string, within: readonly string[]) {
+  const path = await realpath(link).catch((error: unknown) => {
+    const leadsNowhere = isNotFound(error) || (error instanceof Error && 'code' in error && error.code === 'ELOOP')
+    if (!leadsNowhere) throw error
+    throw new RangeError(`${link} is a link that leads to nothing. Put back what it led to, or delete the link.`, {
+      cause: error,
+    })
+  })
+  for (const folder of within) {
+    if (startsWithFolder(await realpath(folder), path))
+      throw new RangeError(`${link} is a link to a folder around it or around the backup. Delete the link.`)
+  }
+  return { path, stats: await stat(path) }
+}
+
+const startsWithFolder = (path: string, folder: string) =>
+  `${path}${sep}`.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 
 /**
  * Copies a file in pieces, readable by its owner alone, and flushes it to the disk unless `flush` is false. Returns the
@@ -92,7 +124,7 @@ export async function replaceFile(path: string, content: string): Promise<void> 
 
 /** Makes the folder of a new backup. Throws RangeError when it holds something or lies in what is backed up. */
 export async function makeBackupFolder(into: string, dataDir: string): Promise<void> {
-  if (`${into}${sep}`.startsWith(`${dataDir}${sep}`)) {
+  if (startsWithFolder(into, dataDir)) {
     throw new RangeError(`The folder ${into} lies inside ${dataDir}. Name one outside, best on another disk.`)
   }
   if (!(await isEmpty(into))) {

@@ -47,7 +47,7 @@ export async function makeRowBackup(task: RowBackupTask): Promise<RowManifest> {
     task.progress?.(files.length, sizeOf(files))
   }
   const rows = await saveRows(task.ownerUrl, into, saved)
-  for await (const { path, kind } of walk(dataDir, (name) => !isBesideDatabase(name))) {
+  for await (const { path, kind } of walk(dataDir, { skip: (name) => !isBesideDatabase(name), into })) {
     const to = `${dataFolder}/${path}`
     if (kind === 'folder') {
       await makeFolder(join(into, to))

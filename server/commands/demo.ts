@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import type { Seller } from '#contract/seller.ts'
 import { type DemoPerson, demoPeople } from '#database/seed/people.ts'
+import { demoSeller } from '#database/seed/supplier.ts'
 import { disableUser, type UserDeps } from '../auth/administration/users.ts'
 import { normaliseEmail } from '../auth/users/email.ts'
 import { findUser } from '../auth/users/queries.ts'
@@ -8,7 +10,7 @@ import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
 import { insertDemoContent } from './demo-content/insert-demo-content.ts'
-import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
+import { isDemo, isEmpty, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
 /** Whether this e-mail belongs to a person of the demo, whose password everybody knows. */
 export function isDemoPerson(email: string): boolean {
@@ -32,6 +34,12 @@ async function disableDemoPeople(deps: UserDeps): Promise<DemoPerson[]> {
   return active
 }
 
+/** The demo's supplier where a portal that starts is the demo: in its database, or in a new one that it will fill. */
+export async function sellerOfDemo(db: Pool, config: Config): Promise<Seller | undefined> {
+  const startsDemo = whyNoDemo(config) === undefined && ((await isDemo(db)) || (await isUntouched(db)))
+  return startsDemo ? demoSeller : undefined
+}
+
 /**
  * Prepares the demo at the start of a portal: fills the new database of a trial with the demo company, and disables its
  * people everywhere else. Returns the lines to print for the operator once the portal listens.
@@ -46,8 +54,8 @@ export async function prepareDemo(
   if (reason !== undefined) {
     const disabled = await disableDemoPeople({ ...deps, db })
     if (disabled.length > 0) return [disabledMessage(reason, disabled)]
-    const isEmpty = config.DEMO !== 'off' && (await isUntouched(db))
-    return isEmpty ? [`The database is empty. There is no demo company in it, because ${reason}.`] : []
+    const expectsDemo = config.DEMO !== 'off' && (await isEmpty(db))
+    return expectsDemo ? [`The database is empty. There is no demo company in it, because ${reason}.`] : []
   }
   const inPortalFolder = config.DATA_DIR === portalFolder
   if (!(await isDemo(db))) {

@@ -65,11 +65,26 @@ export async function isDemo(db: Pool): Promise<boolean> {
   return last !== undefined && (await findUser(db, last.email)) !== undefined
 }
 
-/** Whether this database holds no data; what an interrupted demo left does not count. */
+/** Whether this database holds no customer and no person. */
+export async function isEmpty(db: Pool): Promise<boolean> {
+  const { rows } = await db.query<{ empty: boolean }>(
+    'select not exists (select from users) and not exists (select from accounts) as empty',
+  )
+  return rows[0]?.empty === true
+}
+
+/**
+ * Whether nobody uses this database yet; what an interrupted demo left does not count. A start with DEMO=off invites the
+ * first owner of the console, so that the database is theirs before there is any document in it.
+ */
 export async function isUntouched(db: Pool): Promise<boolean> {
   const { rows } = await db.query<{ untouched: boolean }>(
-    `select not exists (select from users) and not exists (select from documents where source_system <> 'demo')
-       and (not exists (select from accounts) or exists (select from documents)) as untouched`,
+    `select not exists (select from users where email <> all ($1))
+       and not exists (select from documents where source_system <> 'demo')
+       and (not exists (select from accounts) or exists (select from documents))
+       and not exists (select from staff) and not exists (select from staff_invitations)
+       and not exists (select from api_keys) and not exists (select from import_profiles) as untouched`,
+    [demoPeople().map(({ email }) => email)],
   )
   return rows[0]?.untouched === true
 }

@@ -12,6 +12,7 @@ import { whyNoDemo } from '../config.ts'
 import { readPortalName } from '../content/brand.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { argument, type Command, type Context, Failed, requiredOption, table, UsageError } from './command.ts'
+import { isDemo } from './seed.ts'
 
 const depsOf = async ({ open, clock, newId, random }: Context) => ({
   db: (await open()).pools.server,
@@ -26,15 +27,17 @@ function staffRoleIn(role: string): StaffRole {
   return role
 }
 
-async function changeByEmail(context: Context, email: string, change: StaffChange): Promise<void> {
+async function changeByEmail(context: Context, typed: string, change: StaffChange): Promise<void> {
+  const email = normaliseEmail(typed)
+  const deps = await depsOf(context)
   if (email === demoStaff.email && change.disabled === false) {
-    const reason = whyNoDemo(context.config)
+    const notDemo = (await isDemo(deps.db)) ? undefined : 'this database is not the demo’s'
+    const reason = whyNoDemo(context.config) ?? notDemo
     if (reason !== undefined)
       throw new Failed(`${email} belongs to the demo: everybody knows the password, and ${reason}.`)
   }
-  const deps = await depsOf(context)
-  const member = await findStaff(deps.db, normaliseEmail(email))
-  if (!member) throw new Failed(`There is nobody with the e-mail "${email}" among the staff.`)
+  const member = await findStaff(deps.db, email)
+  if (!member) throw new Failed(`There is nobody with the e-mail "${typed}" among the staff.`)
   await changeStaff(deps, member.id, change, { staffId: null, caller: commandLine })
 }
 

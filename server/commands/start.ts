@@ -10,7 +10,7 @@ import { tokenKeys } from '../auth/tokens/token-keys.ts'
 import { type Config, whyNoDemo } from '../config.ts'
 import { keepRegionKeys, type RegionKey } from '../ingest/region-keys.ts'
 import { prepareDemo } from './demo.ts'
-import type { SeedDeps } from './seed.ts'
+import { isDemo, type SeedDeps } from './seed.ts'
 
 export type StartDeps = SeedDeps & {
   mail: Outbox<Db>
@@ -35,15 +35,16 @@ export async function prepareStart(
 }
 
 /**
- * The demo has a member of staff whose password and app everybody knows; everywhere else they are disabled, and as long
- * as nobody has joined the staff, each start prints a link by which the first owner does.
+ * The demo has a member of staff whose password and app everybody knows; everywhere else they are disabled, also
+ * where a database of one's own is opened without DEMO=off, and as long as nobody has joined the staff, each start prints a
+ * link by which the first owner does.
  */
 async function prepareConsole(deps: StartDeps, config: Config): Promise<(address: string) => string[]> {
   const keys = tokenKeys(deps.secrets)
   const { clock, newId, random, mail } = deps
   const db = deps.pools.server
   const sol = await findStaff(db, demoStaff.email)
-  if (whyNoDemo(config) === undefined) {
+  if (whyNoDemo(config) === undefined && (await isDemo(db))) {
     if (!sol) await addDemoOwner({ db, clock, newId, random, keys }, demoStaff)
     return config.CONSOLE === 'on' && !sol?.disabled ? (address) => [demoLine(address, clock())] : () => []
   }

@@ -11,7 +11,9 @@ import { backupName, keepNewestBackups } from '../kept-backups.ts'
 import { readManifest } from '../manifest.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { isSegment, type Reach } from './archived-spans.ts'
+import { makeArchive, writeCovered } from './folder.ts'
 import { finishSegment } from './log-queries.ts'
+import { readOwner } from './owner.ts'
 
 /* The archive of a PostgreSQL of its own, which is written, damaged and restored. */
 
@@ -179,6 +181,22 @@ test('with the last backup that needs them segments go, and what is left can be 
   await expectNotes(late, ['fifth', 'first', 'fourth', 'second', 'seventh', 'sixth', 'third'])
 }, 60_000)
 
+test('what another portal archives into the same folder stays, however long that portal is down', async () => {
+  const begin = async (name: string, owner: string | undefined) => {
+    await makeArchive(folder, name, owner)
+    await writeCovered(join(folder, name), { '0000000100000000000000AA': '2020-01-01T12:00:00.000Z' })
+    return name
+  }
+  await begin('20200101-000000-0a0b0c0d', await readOwner(backups))
+  const another = await begin('20200101-000000-1a1b1c1d', 'the id of another folder of backups')
+  const ofEarlierVersion = await begin('20200101-000000-2a2b2c2d', undefined)
+  const { name } = await archive.state()
+  expect(await readOwner(join(folder, name))).toBe(await readOwner(backups))
+  await archive.prune(1)
+  expect(readdirSync(folder).sort()).toEqual([another, ofEarlierVersion, name])
+  expect(readdirSync(join(folder, another))).toContain('covered.json')
+})
+
 test('a copy of the data folder that archives into the same place begins an archive of its own', async () => {
   const { name } = await archive.state()
   const segment = readdirSync(join(folder, name))
@@ -189,5 +207,8 @@ test('a copy of the data folder that archives into the same place begins an arch
   writeFileSync(join(finished, segment ?? ''), 'what another database has written')
   expect(await archive.ship()).toContain('is of another database')
   expect((await archive.state()).name).not.toBe(name)
-  expect(await archive.needsBackup()).toBe(true)
+  expect(await archive.needsBackup()).toBe(true) // The one before has backups here, so it belongs to this portal although an earlier version has noted nothing.
+  rmSync(join(folder, name, 'owner.json'))
+  await archive.prune(1)
+  expect(await readOwner(join(folder, name))).toBe(await readOwner(backups))
 })

@@ -24,6 +24,7 @@ import {
   readArchive,
   writeCovered,
 } from './folder.ts'
+import { ownerOfBackups, readOwner, writeOwner } from './owner.ts'
 import { type ArchiveState, readArchiveState, writeArchiveState } from './state.ts'
 
 export type ArchiveDeps = {
@@ -61,7 +62,7 @@ export type Archive = {
   state: () => Promise<ArchiveState>
   /** Whether the log of today goes on from no backup. */
   needsBackup: () => Promise<boolean>
-  /** Deletes what no backup needs any more. `keep` is the number of days for which the archive of another portal is left. */
+  /** Deletes what no backup needs any more of this portal's archives; earlier ones are left for `keepDays` days. */
   prune: (keepDays: number) => Promise<void>
 }
 
@@ -95,8 +96,11 @@ export function openArchive(deps: ArchiveDeps): Archive {
       throw new RangeError(`ARCHIVE_DIR lies inside ${dataDir}. Name a folder outside, best on another disk.`)
     const { name, until } = await current()
     const log = await readArchive(folder, name)
-    if (!log && until === null) await makeArchive(folder, name)
-    else if (!log) {
+    if (!log && until === null) {
+      // A folder of backups that is away holds up no archive: it is noted with the first backup that begins in it.
+      const owner = await ownerOfBackups(backups).catch(() => undefined)
+      await makeArchive(folder, name, owner)
+    } else if (!log) {
       throw new Error(
         `${join(folder, name)} is gone. Mount its disk again; if it is lost, delete ${join(dataDir, 'archive.json')}, and a new archive begins.`,
       )
@@ -171,10 +175,17 @@ export function openArchive(deps: ArchiveDeps): Archive {
     prune: async (keepDays) => {
       const { name } = await current()
       const { bases, logs } = await basesAndLogs()
+      const self = await ownerOfBackups(backups)
       const before = new Date(clock().getTime() - keepDays * 24 * 3_600_000).toISOString()
       for (const log of logs) {
+        const path = join(folder, log.name)
+        const owner = await readOwner(path)
+        const hasBase = bases.some(({ archive }) => archive.name === log.name)
+        // The folder of backups may have been another when this portal began the archive, or could not be noted then.
+        if (log.name === name || (owner === undefined && hasBase)) await writeOwner(path, self)
+        else if (owner !== self) continue
         if (log.name !== name && isOver(log, bases, before)) await deleteArchive(folder, log.name)
-        else await deleteSegments(join(folder, log.name), superfluousSegments(log, bases), clock())
+        else await deleteSegments(path, superfluousSegments(log, bases), clock())
       }
     },
   }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { isNotFound, replaceFile } from '../files.ts'
 import { type ArchivedLog, isSegment } from './archived-spans.ts'
+import { writeOwner } from './owner.ts'
 
 /*
  * The folder of archives: in it a folder for each, named by when it began, with the segments of the log and a file that
@@ -32,9 +33,10 @@ export const newArchiveName = (now: Date): string =>
     .replace(/[-:]|\..*/g, '')
     .replace('T', '-')}-${randomBytes(4).toString('hex')}`
 
-/** Makes the folder of an archive. */
-export async function makeArchive(folder: string, name: string): Promise<void> {
+/** Makes the folder of an archive, which belongs to the folder of backups with this id, when that is known. */
+export async function makeArchive(folder: string, name: string, owner: string | undefined): Promise<void> {
   await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+  if (owner !== undefined) await writeOwner(join(folder, name), owner)
   await writeCovered(join(folder, name), {})
 }
 
