@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { guessImport, ImportRun, previewImport, showImportRun, Undoing } from '#contract/console/imports.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
+import { keepUpload } from '#server/imports/console/uploads.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
@@ -206,6 +208,44 @@ describe('Who may what', () => {
     const olga = await desk.join('olga@supplier.example', 'owner', 'Olga Owner')
     expect((await call('POST', '/guess', { uploads: [id], choices: {} }, olga)).status).toBe(404)
     expect((await call('POST', `/runs/${randomUUIDv7()}/undo`)).status).toBe(404)
+  })
+})
+
+describe('A file that is sent', () => {
+  const deps = { db: portal.database.pools.server, clock: () => new Date(start), newId: () => randomUUIDv7() }
+
+  test('holds no connection to the database while it comes, however slowly that is', async () => {
+    const begun = Promise.withResolvers<void>()
+    const rest = Promise.withResolvers<void>()
+    const body = Readable.from(
+      (async function* () {
+        yield Buffer.from('first ')
+        begun.resolve()
+        await rest.promise
+        yield Buffer.from('and last')
+      })(),
+    )
+    const kept = keepUpload(deps, ivo.id, 'slow.csv', body)
+    await begun.promise
+    await expect.poll(() => deps.db.totalCount - deps.db.idleCount).toBe(0)
+    rest.resolve()
+    const { id, size } = await kept
+    expect(size).toBe(14)
+    const { rows: parts } = await owner.query(
+      `select u.size::int, convert_from(string_agg(p.content, '' order by p.part), 'UTF8') as text
+from import_uploads u join import_upload_parts p on p.upload_id = u.id where u.id = $1 group by u.size`,
+      [id],
+    )
+    expect(parts).toEqual([{ size: 14, text: 'first and last' }])
+  })
+
+  test('without a byte in it is refused with a sentence', async () => {
+    const reply = await portal.app.inject({
+      ...{ method: 'POST', url: '/api/console/imports/uploads?name=empty.csv', cookies: { console: ivo.cookie } },
+      headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'same-origin' },
+      payload: Buffer.alloc(0),
+    })
+    expect([reply.statusCode, reply.json().message]).toEqual([400, 'The file is empty.'])
   })
 })
 
