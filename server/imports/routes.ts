@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +7,7 @@ import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { NamedFile } from '../formats/format.ts'
 import { profileFormat } from '../formats/formats.ts'
-import { readZip, ZipRefused } from '../formats/zip/read.ts'
+import { unpackZip, ZipRefused } from '../formats/zip/read.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
 import { type ConsoleImportDeps, consoleImportRoutes } from './console/routes.ts'
@@ -97,18 +96,11 @@ async function receive(
 }
 
 async function unpack(path: string, folder: string): Promise<NamedFile[]> {
-  const files: NamedFile[] = []
   try {
-    for await (const entry of readZip(await readFile(path))) {
-      if ('problem' in entry) throw new ZipRefused(`${entry.name}: ${entry.problem}`)
-      const file = { name: basename(entry.name), path: join(folder, `file-${files.length}`) }
-      await writeFile(file.path, entry.content, { mode: 0o600 })
-      files.push(file)
-    }
+    return await unpackZip(path, join(folder, 'file'))
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error
     const message = `The profile reads several files: send them in a ZIP, or at their names by ?name=. ${error.message}`
     throw new PortalError('invalid_input', message, { cause: error })
   }
-  return files
 }
