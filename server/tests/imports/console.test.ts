@@ -176,6 +176,21 @@ describe('A list of an office in the console', () => {
   })
 })
 
+test('Of a run with very many documents the last that is left to undo is counted, and is not taken for the end', async () => {
+  const id = randomUUIDv7()
+  await owner.query(
+    `insert into import_runs (id, profile, files, fingerprint, started_at, finished_at) values ($1, 'long', '{}', '', $2, $2)`,
+    [id, start],
+  )
+  await owner.query(
+    `insert into import_run_documents (run_id, document_id, held_by, is_new, content_hash, outcome)
+select $1, lpad(n::text, 32, '0')::uuid, $1, true, '', case when n <= 100000 then 'withdrawn' end
+from generate_series(1, 100001) n order by n`,
+    [id],
+  )
+  expect((await show(id)).undoing).toMatchObject({ left: 1, withdrawn: 100_000 })
+})
+
 describe('A profile', () => {
   test('is renamed with its runs, listed with the last of them, shown in each version, and deleted', async () => {
     const { profile } = (await call('GET', '/profiles/auftraege')).body as { profile: ImportProfile }
