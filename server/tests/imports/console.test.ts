@@ -1,9 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { guessImport, ImportRun, previewImport, showImportRun, Undoing } from '#contract/console/imports.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
+import { PortalError } from '#contract/errors.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
+import { commandLine } from '#server/audit/record.ts'
+import { beginRuns } from '#server/imports/console/begin.ts'
 import { keepUpload } from '#server/imports/console/uploads.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
@@ -261,6 +264,63 @@ from import_uploads u join import_upload_parts p on p.upload_id = u.id where u.i
       payload: Buffer.alloc(0),
     })
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'The file is empty.'])
+  })
+})
+
+describe('Imports that are begun', () => {
+  const deps = {
+    ...{ db: portal.database.pools.server, clock: () => new Date(start), newId: () => randomUUIDv7() },
+    ...{ log: { info: () => undefined, warn: () => undefined }, take: () => Promise.reject(new Error('not read')) },
+  }
+  const actor = () => ({ caller: commandLine, staffId: ivo.id, name: 'Ivo Integration' })
+  const recorded = async (ids: readonly string[]) =>
+    (
+      await owner.query<{ files: string[]; seenAt: Date; finished: boolean }>(
+        'select files, seen_at as "seenAt", finished_at is not null as finished from import_runs where id = any ($1) order by files',
+        [ids],
+      )
+    ).rows
+
+  beforeAll(async () => {
+    const values = { units: { Eimer: 'XPK' } }
+    const { profile } = await guess(await upload('liste.csv', file(rows)), { name: 'nochmals', values })
+    expect((await call('POST', '/profiles', { profile })).status).toBe(200)
+  })
+
+  test('are refused and not waited for without end when they cannot be recorded', async () => {
+    const uploads = [await upload('eins.csv', file(rows))]
+    await owner.query(`create function refuse_run() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+create trigger refuse_run before insert on import_runs for each row execute function refuse_run()`)
+    onTestFinished(async () => void (await owner.query('drop function refuse_run cascade')))
+    await expect(beginRuns(deps, { uploads, name: 'nochmals' }, actor())).rejects.toThrow('no room')
+    const { rows: audited } = await owner.query(
+      `select 1 from audit_log where action = 'files_imported' and details ->> 'files' = 'eins.csv'`,
+    )
+    expect(audited).toEqual([])
+  })
+
+  test('are all recorded before the first is read, and each goes on until its turn has come', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const begun = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<never>()
+    const take = () => {
+      begun.resolve()
+      return held.promise
+    }
+    let now = start
+    const clock = () => new Date(now)
+    const uploads = [await upload('eins.csv', file(rows)), await upload('zwei.csv', file(rows))]
+    const ids = await beginRuns({ ...deps, clock, take }, { uploads, name: 'nochmals' }, actor())
+    expect(await recorded(ids)).toMatchObject([{ files: ['eins.csv'] }, { files: ['zwei.csv'] }])
+    now = '2026-03-10T09:05:00Z'
+    vi.advanceTimersByTime(5_000)
+    const seen = async () => (await recorded(ids)).map(({ seenAt }) => new Date(seenAt))
+    await expect.poll(seen, { timeout: 20_000 }).toEqual([new Date(now), new Date(now)])
+    await begun.promise
+    held.reject(new PortalError('invalid_input', 'It cannot be read.'))
+    const finished = async () => (await recorded(ids)).map((run) => run.finished)
+    await expect.poll(finished, { timeout: 20_000 }).toEqual([true, true])
   })
 })
 
