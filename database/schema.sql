@@ -2020,6 +2020,8 @@ create table refused_messages (
   outcome text collate "C",
   settled_by text,
   note text,
+  -- Whether it was to be read leniently, and is so when it is sent through again.
+  lenient boolean not null default false,
   constraint refused_messages_pkey primary key (id),
   constraint refused_messages_source_id_hash_key unique (source_id, hash),
   constraint refused_messages_check check (((settled_at is null) = (outcome is null))),

@@ -51,6 +51,7 @@ comment on column refused_messages.reason is 'The first problem without position
 comment on column refused_messages.problems is '[{path, message}]';
 comment on column refused_messages.content is 'What was sent, without secrets; at most 256 KB of it.';
 comment on column refused_messages.whole is 'Whether content is all of it: what was cut cannot be sent through again.';
+comment on column refused_messages.lenient is 'Whether it was to be read leniently, and is so when it is sent through again.';
 
 comment on table refusal_alarms is 'When each source was refused something last: staff get a mail at the first refusal and after a week without one. Also when a backup failed last.';
 comment on column refusal_alarms.source is 'An API key by its id, a source of files by its name, the folder or call of a profile, or the word backup.';

@@ -240,6 +240,42 @@ test('What was chosen last is saved, also when the button is pressed before the 
   expect(ivo.consoleErrors()).toEqual([])
 })
 
+test('What was allowed to a full list holds for the count that was shown, not for that of other choices', async () => {
+  const file = join(folder, 'orders.csv')
+  const rows = (...orders: number[]) =>
+    `${['Auftragsnr.;Kundennr.;Status', ...orders.map((order) => `F-${order};10010;offen`)].join('\n')}\n`
+  const skip = async (text: string) => {
+    await page.getByLabel('Skip rows that begin with').fill(text)
+    await page.getByLabel('Skip rows that begin with').blur()
+  }
+  const allow = (count: number) => page.getByLabel(`The list is complete: withdraw ${count} documents`)
+  writeFileSync(file, rows(1, 2, 3, 4, 5))
+  await page.goto('/console/imports/new')
+  await giveFile(file)
+  await page.getByText('5 documents: 5 new', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Save and import now' }).click()
+  await page.getByRole('heading', { name: 'Import of orders.csv' }).waitFor()
+  await page.getByText('5 documents: 5 new', { exact: false }).waitFor()
+  writeFileSync(file, rows(1, 2))
+  await page.goto('/console/imports/new')
+  await giveFile(file)
+  await page.getByLabel('This is the full list of all open documents').check()
+  await allow(3).waitFor()
+  await skip('F-2')
+  await allow(4).check()
+  await skip('')
+  await allow(3).waitFor()
+  expect(await allow(3).isChecked()).toBe(false)
+  const [begun] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/console/imports/runs')),
+    page.getByRole('button', { name: 'Save and import now' }).click(),
+  ])
+  expect(begun.postDataJSON()).toEqual({ uploads: [expect.any(String)], name: 'orders' })
+  await page.getByRole('heading', { name: 'Import of orders.csv' }).waitFor()
+  await page.getByText('so none is withdrawn', { exact: false }).waitFor()
+  expect(ivo.consoleErrors()).toEqual([])
+})
+
 test('A text with columns of fixed widths is cut where a person says, by pressing or by numbers', async () => {
   const file = join(folder, 'auftrag.txt')
   const rows = [

@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { PortalError } from '#contract/errors.ts'
 import { ingestFiles } from '#contract/imports/endpoints.ts'
@@ -10,14 +7,14 @@ import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { NamedFile } from '../formats/format.ts'
 import { profileFormat } from '../formats/formats.ts'
-import { readZip, ZipRefused } from '../formats/zip/read.ts'
+import { unpackZip, ZipRefused } from '../formats/zip/read.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
 import { type ConsoleImportDeps, consoleImportRoutes } from './console/routes.ts'
 import { readProfile } from './profiles.ts'
 import { fullListLines } from './report-text.ts'
 import { noRows, recordRun } from './run.ts'
-import { inOwnFolder } from './scratch.ts'
+import { inOwnFolder, receiveFile } from './scratch.ts'
 import { sourceRoutes } from './sources/console-routes.ts'
 import { createFindAddress } from './sources/network.ts'
 import { pollSources } from './sources/poll.ts'
@@ -56,11 +53,10 @@ export function importRoutes(app: FastifyInstance, { folder, networks, ...deps }
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     ingestRoute(scope, ingestFiles, async ({ query, body, key, request, reply }) => {
       const { profile, version } = await readProfile({ db }, query.profile)
-      if (!body) throw new PortalError('invalid_input', 'The body is empty. Send the file with --data-binary @FILE.')
       const dryRun = query.dryRun === 'true'
       const withdraw = query.withdraw === undefined ? undefined : Number(query.withdraw)
       return inOwnFolder(async (folder) => {
-        const files = await receive(profile, body as Readable, basename(query.name ?? 'file'), folder)
+        const files = await receive(profile, body as Readable | null, basename(query.name ?? 'file'), folder)
         const start = { profile, version, way: 'call', files, startedBy: null, isDry: dryRun } as const
         const report = await recordRun(deps, start, (run) =>
           take(
@@ -82,39 +78,29 @@ export function importRoutes(app: FastifyInstance, { folder, networks, ...deps }
 }
 
 /** Writes the body to the folder: one file, or those of a ZIP where the profile reads several. */
-async function receive(profile: ImportProfile, body: Readable, name: string, folder: string): Promise<NamedFile[]> {
+async function receive(
+  profile: ImportProfile,
+  body: Readable | null,
+  name: string,
+  folder: string,
+): Promise<NamedFile[]> {
   const path = join(folder, 'body')
-  let size = 0
-  await pipeline(
-    body,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        size += chunk.length
-        if (size > largestBody) throw new PortalError('too_large', 'The file is larger than 512 MB. Send it in parts.')
-        yield chunk
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  )
-  if (size === 0) throw new PortalError('invalid_input', 'The body is empty. Send the file with --data-binary @FILE.')
+  await receiveFile(body, path, {
+    most: largestBody,
+    tooLarge: 'The file is larger than 512 MB. Send it in parts.',
+    empty: 'The body is empty. Send the file with --data-binary @FILE.',
+  })
   const single: NamedFile = { name, path }
   const [set] = profileFormat.sets(profile, [single])
   return set && set.missing.length === 0 ? [single] : unpack(path, folder)
 }
 
 async function unpack(path: string, folder: string): Promise<NamedFile[]> {
-  const files: NamedFile[] = []
   try {
-    for await (const entry of readZip(await readFile(path))) {
-      if ('problem' in entry) throw new ZipRefused(`${entry.name}: ${entry.problem}`)
-      const file = { name: basename(entry.name), path: join(folder, `file-${files.length}`) }
-      await writeFile(file.path, entry.content, { mode: 0o600 })
-      files.push(file)
-    }
+    return await unpackZip(path, join(folder, 'file'))
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error
     const message = `The profile reads several files: send them in a ZIP, or at their names by ?name=. ${error.message}`
     throw new PortalError('invalid_input', message, { cause: error })
   }
-  return files
 }

@@ -19,13 +19,11 @@ export type StartedRun = {
 
 /**
  * Records that files are read from now on. Returns how often reading the same files was started before and never came to
- * an end. What is older than 90 days is deleted, a few runs at a time.
+ * an end.
  */
-export async function insertRun(db: Pool, run: StartedRun): Promise<number> {
+export async function insertRun(db: Db, run: StartedRun): Promise<number> {
   const { rows } = await db.query<{ unfinished: number }>(
-    `with old as (delete from import_runs where id in (
-  select id from import_runs where started_at < $9::timestamptz - interval '90 days' order by started_at limit 20)),
-started as (insert into import_runs (id, profile, version, way, files, fingerprint, started_by, dry_run, started_at, seen_at)
+    `with started as (insert into import_runs (id, profile, version, way, files, fingerprint, started_by, dry_run, started_at, seen_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $9::timestamptz))
 select count(*)::integer as unfinished from (
   select 1 from import_runs where profile = $2 and fingerprint = $6 and fingerprint <> '' and finished_at is null limit 100) r`,
@@ -34,9 +32,9 @@ select count(*)::integer as unfinished from (
   return rows[0]?.unfinished ?? 0
 }
 
-/** Notes that a run goes on. */
-export async function touchRun(db: Pool, id: string, now: string): Promise<void> {
-  await db.query('update import_runs set seen_at = $2 where id = $1 and finished_at is null', [id, now])
+/** Notes that those of the runs that have not ended go on. */
+export async function touchRuns(db: Pool, ids: readonly string[], now: string): Promise<void> {
+  await db.query('update import_runs set seen_at = $2 where id = any ($1::uuid[]) and finished_at is null', [ids, now])
 }
 
 type FinishedRun = { id: string; now: string; report: IngestReport | undefined; failure: string | null }

@@ -3,7 +3,8 @@ import type { ImportRun } from '#contract/console/imports.ts'
 import { PortalError } from '#contract/errors.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import { finishRun, insertRun, touchRun } from './run-queries.ts'
+import type { Db } from '#database/transaction.ts'
+import { finishRun, insertRun, touchRuns } from './run-queries.ts'
 
 export type RunDeps = { db: Pool; clock: () => Date; newId: () => string }
 
@@ -30,21 +31,48 @@ export async function recordRun(
   read: (id: string, unfinished: number) => Promise<IngestReport>,
   id = deps.newId(),
 ): Promise<IngestReport> {
-  const { db, clock } = deps
-  const unfinished = await insertRun(db, {
+  const unfinished = await startRun(deps, deps.db, id, start)
+  return whileNoted(deps, [id], () => readRun(deps, id, () => read(id, unfinished)))
+}
+
+/** Records on `db` that a run begins. Returns how often reading files of its fingerprint was begun and never ended. */
+export function startRun({ clock }: Pick<RunDeps, 'clock'>, db: Db, id: string, start: RunStart): Promise<number> {
+  return insertRun(db, {
     ...{ id, profile: start.profile.name, version: start.version, way: start.way, isDry: start.isDry },
     ...{ files: start.files.map(({ name }) => name), fingerprint: start.fingerprint ?? '' },
     ...{ startedBy: start.startedBy, now: clock().toISOString() },
   })
+}
+
+/** Does work for runs that were recorded, and notes meanwhile that those which have not ended go on. Rejects as it does. */
+export async function whileNoted<T>(
+  { db, clock }: Pick<RunDeps, 'db' | 'clock'>,
+  ids: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
   let noted: Promise<unknown> = Promise.resolve()
   const notes = setInterval(() => {
-    noted = touchRun(db, id, clock().toISOString()).catch((error: unknown) => {
+    noted = touchRuns(db, ids, clock().toISOString()).catch((error: unknown) => {
       // Without a note for a minute the run shows as broken off, until it ends.
       process.emitWarning(`That an import goes on could not be noted: ${String(error)}`)
     })
   }, noteInterval)
   try {
-    const report = await read(id, unfinished)
+    return await work()
+  } finally {
+    clearInterval(notes)
+    await noted
+  }
+}
+
+/** Reads the files of a run that was recorded, and records what came of it. Rejects as `read` does. */
+export async function readRun(
+  { db, clock }: Pick<RunDeps, 'db' | 'clock'>,
+  id: string,
+  read: () => Promise<IngestReport>,
+): Promise<IngestReport> {
+  try {
+    const report = await read()
     const failure = report.received === 0 ? noRows : null
     await finishRun(db, { id, now: clock().toISOString(), report, failure })
     return report
@@ -53,9 +81,6 @@ export async function recordRun(
       await finishRun(db, { id, now: clock().toISOString(), report: undefined, failure: error.message })
     }
     throw error
-  } finally {
-    clearInterval(notes)
-    await noted
   }
 }
 

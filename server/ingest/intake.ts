@@ -54,7 +54,7 @@ export async function takeIn(
   const isKept = !(options.dryRun || again)
   if (files) return ingestMappedFiles(turns, files, options, isKept)
   const format = formatNamed(formatName)
-  const keep = isKept ? createRefusedStore(deps, format.name, options) : undefined
+  const keep = isKept ? createRefusedStore(deps, format.name, { ...options, leniency }) : undefined
   if (format.gives === 'documents')
     return takeDocuments(turns, { format, body, cutOff, leniency, notes: isKept }, options, keep)
   if (!(body instanceof Uint8Array)) throw new RangeError(`${format.name} is read whole`)

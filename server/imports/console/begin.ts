@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { beginImport } from '#contract/console/imports.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
@@ -8,7 +8,7 @@ import { record } from '#server/audit/record.ts'
 import type { NamedFile } from '#server/formats/format.ts'
 import { profileFormat } from '#server/formats/formats.ts'
 import { checkedProfile, type ProfileActor, readProfile } from '../profiles.ts'
-import { recordRun } from '../run.ts'
+import { readRun, startRun, whileNoted } from '../run.ts'
 import { inOwnFolder } from '../scratch.ts'
 import type { TakeFiles } from '../take-files.ts'
 import { writeUploads } from './uploads.ts'
@@ -16,9 +16,9 @@ import { writeUploads } from './uploads.ts'
 type BeginDeps = { db: Pool; clock: () => Date; newId: () => string; log: Log; take: TakeFiles }
 
 /**
- * Begins to read uploads by a profile, one run for the files that belong together, and returns the runs at once; they are
- * read one after the other. Throws not_found, and invalid_input for a profile that cannot be used or a file that is
- * missing.
+ * Begins to read uploads by a profile, one run for the files that belong together, and returns the runs once they are
+ * recorded; they are read one after the other. Throws not_found, and invalid_input for a profile that cannot be used or a
+ * file that is missing.
  */
 export async function beginRuns(
   deps: BeginDeps,
@@ -35,30 +35,28 @@ export async function beginRuns(
     const missing = sets.find((set) => set.missing.length > 0)
     if (missing || sets.length === 0) throw new PortalError('invalid_input', translatable('imports.missingFile'))
     const runs = sets.map((set) => ({ id: deps.newId(), files: set.files }))
-    if (!dryRun) await recordBegun(deps, { profile: profile.name, version, files }, actor)
+    await withTransaction(deps.db, async (db) => {
+      for (const run of runs)
+        await startRun(deps, db, run.id, {
+          ...{ profile, version, way: 'console', files: run.files, startedBy: actor.name, isDry: dryRun },
+        })
+      if (!dryRun) await recordBegun(deps, db, { profile: profile.name, version, files }, actor)
+    })
     const ids = runs.map(({ id }) => id)
-    // Once the first is recorded, so that whoever asks for it finds it.
-    for (const run of runs) await readSet(run, () => begun.resolve(ids))
+    begun.resolve(ids)
+    await whileNoted(deps, ids, async () => {
+      for (const run of runs) await readSet(run)
+    })
   })
   // What fails before the runs have begun is the caller's; after it each run has its own outcome.
   work.catch((error: unknown) => begun.reject(error))
   return begun.promise
 
-  async function readSet(
-    { id, files }: { id: string; files: readonly NamedFile[] },
-    recorded: () => void,
-  ): Promise<void> {
-    const start = { profile, version, way: 'console', files, startedBy: actor.name, isDry: dryRun } as const
+  async function readSet({ id, files }: { id: string; files: readonly NamedFile[] }): Promise<void> {
     const sender = { caller: actor.caller, keyId: null, staffId: actor.staffId }
     try {
-      await recordRun(
-        deps,
-        start,
-        (run) => {
-          recorded()
-          return inOwnFolder((scratch) => deps.take({ profile, files, scratch, withdraw }, { dryRun, run, sender }))
-        },
-        id,
+      await readRun(deps, id, () =>
+        inOwnFolder((scratch) => deps.take({ profile, files, scratch, withdraw }, { dryRun, run: id, sender })),
       )
     } catch (error) {
       if (!(error instanceof PortalError)) deps.log.warn(`An import of the console was broken off: ${String(error)}`)
@@ -70,9 +68,10 @@ type Begun = { profile: string; version: number | null; files: readonly NamedFil
 
 async function recordBegun(
   deps: BeginDeps,
+  db: PoolClient,
   { profile, version, files }: Begun,
   { caller, staffId }: ProfileActor,
 ): Promise<void> {
   const details = { profile, version, files: files.map(({ name }) => name).join(', ') }
-  await withTransaction(deps.db, (db) => record(deps, db, { action: 'files_imported', caller, staffId, details }))
+  await record(deps, db, { action: 'files_imported', caller, staffId, details })
 }

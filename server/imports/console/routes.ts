@@ -52,7 +52,7 @@ export function consoleImportRoutes(app: FastifyInstance, deps: ConsoleImportDep
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     staffRoute(scope, contract.uploadImportFile, ({ staff, query, body }) =>
-      keepUpload(deps, staff.staffId, query.name, body as Readable),
+      keepUpload(deps, staff.staffId, query.name, body as Readable | null),
     )
   })
   staffRoute(app, contract.guessImport, ({ staff, body }) => guessUploads(deps, staff, body))

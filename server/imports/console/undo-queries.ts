@@ -1,15 +1,21 @@
 import type { Undoing } from '#contract/console/imports.ts'
 import type { Db } from '#database/transaction.ts'
 
-/** What undoing a run came to so far; of a run with very many documents the first 100,000 of each kind. */
+/** What undoing a run came to so far, and how much of it is left; of very many documents each is counted up to 100,000. */
 export async function countUndone(db: Db, run: string): Promise<Undoing> {
   const { rows } = await db.query<{ outcome: keyof Undoing; count: number }>({
     name: 'import count undone',
-    text: `select coalesce(outcome, 'left') as outcome, count(*)::integer as count
+    // What is left is counted by itself: among the first so many documents there may be none of it.
+    text: `select outcome, count(*)::integer as count
 from (
-  (select outcome from import_run_documents where run_id = $1 limit 100000)
-  union all (select outcome from import_withdrawals where run_id = $1 limit 100000)
-) r group by 1`,
+  (select outcome from import_run_documents where run_id = $1 and outcome is not null limit 100000)
+  union all (select outcome from import_withdrawals where run_id = $1 and outcome is not null limit 100000)
+) r group by 1
+union all select 'left', count(*)::integer
+from (
+  (select 1 from import_run_documents where run_id = $1 and outcome is null limit 100000)
+  union all (select 1 from import_withdrawals where run_id = $1 and outcome is null limit 100000)
+) l`,
     values: [run],
   })
   const counts = { left: 0, withdrawn: 0, changed: 0, existed: 0, gone: 0, restored: 0, notRestored: 0 }

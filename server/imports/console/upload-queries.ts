@@ -29,11 +29,6 @@ insert into import_uploads (id, staff_id, name, size, uploaded_at) values ($1, $
   )
 }
 
-/** Records how large an upload is. */
-export async function updateUploadSize(db: Db, id: string, size: number): Promise<void> {
-  await db.query('update import_uploads set size = $2 where id = $1', [id, size])
-}
-
 /** The names of uploads of a member of staff, by their ids. */
 export async function selectUploads(
   db: Pool,

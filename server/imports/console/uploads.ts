@@ -1,13 +1,14 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from 'pg'
 import { importLimits, maxUploadBytes } from '#contract/console/imports.ts'
-import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { notFound, translatable } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import type { NamedFile } from '#server/formats/format.ts'
-import { findPart, insertPart, insertUpload, selectUploads, updateUploadSize } from './upload-queries.ts'
+import { inOwnFolder, receiveFile } from '../scratch.ts'
+import { findPart, insertPart, insertUpload, selectUploads } from './upload-queries.ts'
 
 type UploadDeps = { db: Pool; clock: () => Date; newId: () => string }
 
@@ -17,41 +18,30 @@ const partSize = 1024 * 1024
 const mostOfOnePerson = 10
 
 /** Keeps a file while somebody maps it. Throws too_large, and invalid_input for an empty one. */
-export async function keepUpload(
+export function keepUpload(
   { db, clock, newId }: UploadDeps,
   staffId: string,
   name: string,
-  body: Readable,
+  body: Readable | null,
 ): Promise<{ id: string; name: string; size: number }> {
-  const id = newId()
-  const size = await withTransaction(db, async (client) => {
-    const upload = { id, staffId, name, size: 0, uploadedAt: clock().toISOString() }
-    await insertUpload(client, upload, { hours: importLimits.hours, each: mostOfOnePerson })
-    let [total, part] = [0, 0]
-    for await (const content of partsOf(body)) {
-      total += content.length
-      if (total > maxUploadBytes) throw new PortalError('too_large', translatable('imports.tooLarge'))
-      await insertPart(client, id, part++, content)
-    }
-    if (total === 0) throw new PortalError('invalid_input', translatable('imports.emptyFile'))
-    await updateUploadSize(client, id, total)
-    return total
+  return inOwnFolder(async (folder) => {
+    const path = join(folder, 'body')
+    // Before the transaction: however slowly a file comes, it holds no connection.
+    const size = await receiveFile(body, path, {
+      most: maxUploadBytes,
+      tooLarge: translatable('imports.tooLarge'),
+      empty: translatable('imports.emptyFile'),
+    })
+    const id = newId()
+    await withTransaction(db, async (client) => {
+      const upload = { id, staffId, name, size, uploadedAt: clock().toISOString() }
+      await insertUpload(client, upload, { hours: importLimits.hours, each: mostOfOnePerson })
+      let part = 0
+      for await (const content of createReadStream(path, { highWaterMark: partSize }))
+        await insertPart(client, id, part++, content as Buffer)
+    })
+    return { id, name, size }
   })
-  return { id, name, size }
-}
-
-async function* partsOf(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    held.push(chunk)
-    size += chunk.length
-    if (size < partSize) continue
-    yield Buffer.concat(held)
-    held = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(held)
 }
 
 /** Writes uploads of a member of staff into a folder, in the order of the ids. Throws not_found. */

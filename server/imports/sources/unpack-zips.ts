@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { NamedFile } from '#server/formats/format.ts'
-import { readZip, ZipRefused } from '#server/formats/zip/read.ts'
+import { unpackZip, ZipRefused } from '#server/formats/zip/read.ts'
 
 /** The files with those that are in ZIP files instead of these, or what is wrong with a ZIP file. */
 export async function unpackZips(
@@ -15,12 +14,7 @@ export async function unpackZips(
       continue
     }
     try {
-      for await (const entry of readZip(await readFile(file.path))) {
-        if ('problem' in entry) return { problem: `${file.name}: ${entry.name}: ${entry.problem}` }
-        const path = join(folder, `zip-${index}-${unpacked.length}`)
-        await writeFile(path, entry.content, { mode: 0o600 })
-        unpacked.push({ name: basename(entry.name), path })
-      }
+      unpacked.push(...(await unpackZip(file.path, join(folder, `zip-${index}`))))
     } catch (error) {
       if (error instanceof ZipRefused) return { problem: `${file.name}: ${error.message}` }
       throw error

@@ -23,6 +23,7 @@ export type RefusedOrigin = {
   forAccount: string | null
   numberingSource: string
   numberedBy: string
+  lenient: boolean
 }
 
 /** What is kept of one source and day, in messages and bytes. */
@@ -50,14 +51,14 @@ export async function insertRefused(
     with ordinality as t (id, hash, reason, problems, line, type, number, account, content, whole, n)
 ), again as (
   update refused_messages r set times = r.times + 1, last_at = $2, line = s.line, problems = s.problems, reason = s.reason,
-    numbering_source = $6, numbered_by = $7,
+    numbering_source = $6, numbered_by = $7, lenient = $19,
     settled_at = case when r.outcome = 'discarded' then r.settled_at end, outcome = case when r.outcome = 'discarded' then r.outcome end,
     settled_by = case when r.outcome = 'discarded' then r.settled_by end
   from sent s where r.source_id = $1 and r.hash = s.hash returning r.hash
 ), fresh as (
   insert into refused_messages (id, source_id, hash, format, parts, for_account, numbering_source, numbered_by,
-    reason, problems, line, document_type, document_number, account_number, content, whole, first_at, last_at)
-  select s.id, $1, s.hash, $3, $4, $5, $6, $7, s.reason, s.problems, s.line, s.type, s.number, s.account, s.content, s.whole, $2, $2
+    reason, problems, line, document_type, document_number, account_number, content, whole, lenient, first_at, last_at)
+  select s.id, $1, s.hash, $3, $4, $5, $6, $7, s.reason, s.problems, s.line, s.type, s.number, s.account, s.content, s.whole, $19, $2, $2
   from sent s, day d where not exists (select from again a where a.hash = s.hash)
     and d.kept + s.nth <= ($8::bigint[])[1] and d.bytes + s.upto <= ($8::bigint[])[2]
   on conflict (source_id, hash) do nothing returning octet_length(content) as size
@@ -76,6 +77,7 @@ select (($8::bigint[])[1] - d.kept - (select count(*) from fresh))::int as messa
       ...[messages.map(({ line }) => line), messages.map(({ type }) => type), messages.map(({ number }) => number)],
       ...[messages.map(({ account }) => account), messages.map(({ content }) => content)],
       messages.map(({ whole }) => whole),
+      origin.lenient,
     ],
   })
   const [left] = rows

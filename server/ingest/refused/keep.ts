@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Leniency } from '#contract/ingest/leniency.ts'
 import type { Refusal } from '../report.ts'
 import { importSource } from '../sources/source.ts'
 import { type IngestDeps, type IngestOptions, supplierNumbering } from '../types.ts'
@@ -12,7 +13,11 @@ const mostPerDay: DayLimit = { messages: 1_000, bytes: 8 * 1024 * 1024 }
 const maxProblems = 20
 
 export type KeepRefused = (refusals: readonly Refusal[]) => Promise<void>
-type KeptOptions = Pick<IngestOptions, 'numbering' | 'sender' | 'parts'> & { account?: string }
+type KeptOptions = Pick<IngestOptions, 'numbering' | 'sender' | 'parts'> & {
+  account?: string
+  /** How the messages were read; strictly without it. */
+  leniency?: Leniency | undefined
+}
 
 /**
  * Keeps what a call's messages are refused for. Once the day of the source has no more room, nothing more is asked of the
@@ -21,11 +26,11 @@ type KeptOptions = Pick<IngestOptions, 'numbering' | 'sender' | 'parts'> & { acc
 export function createRefusedStore(
   deps: Pick<IngestDeps, 'workPool' | 'clock' | 'newId'>,
   format: string,
-  { numbering = supplierNumbering, sender, parts = false, account }: KeptOptions,
+  { numbering = supplierNumbering, sender, parts = false, account, leniency }: KeptOptions,
 ): KeepRefused {
   const origin: RefusedOrigin = {
     ...{ sourceId: sender?.keyId ?? importSource, format, parts, forAccount: account ?? null },
-    ...{ numberingSource: numbering.source, numberedBy: numbering.numberedBy },
+    ...{ numberingSource: numbering.source, numberedBy: numbering.numberedBy, lenient: leniency !== undefined },
   }
   let left = mostPerDay
   return async (refusals) => {

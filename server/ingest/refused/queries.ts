@@ -33,6 +33,7 @@ export type RefusedMessage = RefusedRow & {
   forAccount: string | null
   numberingSource: string
   numberedBy: 'supplier' | 'customer'
+  lenient: boolean
 }
 
 export type RefusedFilter = {
@@ -84,7 +85,7 @@ export async function findRefused(db: Db, id: string): Promise<RefusedMessage | 
   const { rows } = await db.query<RefusedMessage>({
     name: 'refused-one',
     text: `select ${columns}, r.problems, r.content, r.whole, r.parts, r.for_account as "forAccount",
-      r.numbering_source as "numberingSource", r.numbered_by as "numberedBy" ${from} where r.id = $1`,
+      r.numbering_source as "numberingSource", r.numbered_by as "numberedBy", r.lenient ${from} where r.id = $1`,
     values: [id],
   })
   return rows[0]

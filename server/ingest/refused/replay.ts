@@ -84,11 +84,11 @@ async function requireOpen({ db }: RefusedDeps, id: string): Promise<RefusedMess
 
 /**
  * The key that sent it must still work, with the scope of the call. Returns for which accounts it is and how its calls
- * are read, as it has them now.
+ * are read, as it has them now; leniently, too, when the message was sent in a lenient call.
  */
 async function requireKey(
   { db }: RefusedDeps,
-  { sourceId, format }: RefusedMessage,
+  { sourceId, format, lenient }: RefusedMessage,
 ): Promise<Pick<IntakeOptions, 'accountIds' | 'elsewhereMode' | 'leniency'>> {
   if (sourceId === importSource) return {}
   const { scope = '', accountIds = null, leniency = null } = (await findRefusedKey(db, sourceId)) ?? {}
@@ -97,7 +97,7 @@ async function requireKey(
   return {
     ...(accountIds ? { accountIds: new Set(accountIds) } : {}),
     elsewhereMode: elsewhereModeOf({ accountIds, scopes }),
-    ...(leniency?.always ? { leniency } : {}),
+    ...(lenient || leniency?.always ? { leniency: leniency ?? {} } : {}),
   }
 }
 

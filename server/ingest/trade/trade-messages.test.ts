@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateRawSync, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
+import { zipOf } from '#server/testing/zip.ts'
 import { takeIn } from '../intake.ts'
 import type { IngestDeps } from '../types.ts'
 
@@ -18,44 +19,6 @@ const fixture = (name: string) =>
 const send = (text: string | Uint8Array, options: { account?: string; dryRun?: boolean } = {}) =>
   takeIn(deps, 'ubl', typeof text === 'string' ? Buffer.from(text) : text, { dryRun: false, ...options })
 const rows = async (sql: string) => (await database.owner.query(sql)).rows
-
-/** A ZIP of these files, each deflated. */
-function zipOf(files: Record<string, string | Uint8Array>): Buffer {
-  const local: Buffer[] = []
-  const central: Buffer[] = []
-  const deflated = new Map<string | Uint8Array, Buffer>()
-  let offset = 0
-  for (const [path, text] of Object.entries(files)) {
-    const content = typeof text === 'string' ? Buffer.from(text) : text
-    const name = Buffer.from(path)
-    const compressed = deflated.get(text) ?? deflateRawSync(content)
-    deflated.set(text, compressed)
-    const headerFields = Buffer.alloc(26)
-    for (const [position, value] of [
-      [0, 20],
-      [4, 8],
-    ] as const)
-      headerFields.writeUInt16LE(value, position)
-    for (const [position, value] of [
-      [10, crc32(content)],
-      [14, compressed.length],
-      [18, content.length],
-    ] as const)
-      headerFields.writeUInt32LE(value, position)
-    headerFields.writeUInt16LE(name.length, 22)
-    local.push(Buffer.from('PK\x03\x04'), headerFields, name, compressed)
-    const centralFields = Buffer.alloc(14)
-    centralFields.writeUInt32LE(offset, 10)
-    central.push(Buffer.from('PK\x01\x02\x14\x00'), headerFields, centralFields, name)
-    offset += 4 + headerFields.length + name.length + compressed.length
-  }
-  const end = Buffer.alloc(18)
-  const count = Object.keys(files).length
-  for (const position of [4, 6]) end.writeUInt16LE(count, position)
-  end.writeUInt32LE(Buffer.concat(central).length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...local, ...central, Buffer.from('PK\x05\x06'), end])
-}
 
 beforeEach(async () => {
   await database.owner.query('truncate accounts, quarantine, raw_messages cascade')

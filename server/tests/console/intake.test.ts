@@ -244,6 +244,29 @@ describe('What was refused', () => {
     expect(rows).toEqual([{ status: 'received', day: '2026-12-31' }])
   })
 
+  test('that was sent in a lenient call is read leniently again, and strictly once it was sent in a strict one', async () => {
+    const key = await createKey(keyDeps, { name: 'Sometimes loose ERP', scope: 'ingest:write' })
+    const lenient = { path: 'ingest/documents?lenient=true' }
+    await changeLeniency(keyDeps, 'Sometimes loose ERP', { statuses: { offen: 'confirmed' } })
+    await send(order('SO-17', { status: 'neu' }), { ...lenient, key })
+    await changeLeniency(keyDeps, 'Sometimes loose ERP', { statuses: { neu: 'received' } })
+    const { id } = await one('SO-17')
+    expect((await call('POST', `/refused/${id}/replay`, { body: {} })).body).toEqual({ taken: true, problems: [] })
+    // Of a key that says nothing of it, what is clear by itself is taken.
+    const mend = async (text: string) => {
+      const [broken] = await list('?text=not%20JSON')
+      expect((await show(broken?.id ?? '')).content).toBe(text.replace('}', ',}'))
+      return (await call('POST', `/refused/${broken?.id}/replay`, { body: { text } })).body
+    }
+    const loose = order('SO-18', { colour: 'red' })
+    await send(loose.replace('}', ',}'), lenient)
+    expect(await mend(loose)).toEqual({ taken: true, problems: [] })
+    const strict = order('SO-19', { colour: 'red' })
+    await send(strict.replace('}', ',}'), lenient)
+    await send(strict.replace('}', ',}'))
+    expect(await mend(strict)).toMatchObject({ taken: false, problems: [{ path: '$.colour' }] })
+  })
+
   test('of a key for some customers reaches no other, whoever sends it through', async () => {
     await send([order('SO-14'), order('SO-15', { account: 'C-9' })].join('\n'))
     const key = await createKey(keyDeps, { name: 'Partner', scope: 'ingest:write', accounts: ['C-1'] })

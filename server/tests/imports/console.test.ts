@@ -1,8 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { guessImport, ImportRun, previewImport, showImportRun, Undoing } from '#contract/console/imports.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
+import { PortalError } from '#contract/errors.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
+import { commandLine } from '#server/audit/record.ts'
+import { beginRuns } from '#server/imports/console/begin.ts'
+import { keepUpload } from '#server/imports/console/uploads.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
@@ -174,6 +179,21 @@ describe('A list of an office in the console', () => {
   })
 })
 
+test('Of a run with very many documents the last that is left to undo is counted, and is not taken for the end', async () => {
+  const id = randomUUIDv7()
+  await owner.query(
+    `insert into import_runs (id, profile, files, fingerprint, started_at, finished_at) values ($1, 'long', '{}', '', $2, $2)`,
+    [id, start],
+  )
+  await owner.query(
+    `insert into import_run_documents (run_id, document_id, held_by, is_new, content_hash, outcome)
+select $1, lpad(n::text, 32, '0')::uuid, $1, true, '', case when n <= 100000 then 'withdrawn' end
+from generate_series(1, 100001) n order by n`,
+    [id],
+  )
+  expect((await show(id)).undoing).toMatchObject({ left: 1, withdrawn: 100_000 })
+})
+
 describe('A profile', () => {
   test('is renamed with its runs, listed with the last of them, shown in each version, and deleted', async () => {
     const { profile } = (await call('GET', '/profiles/auftraege')).body as { profile: ImportProfile }
@@ -206,6 +226,101 @@ describe('Who may what', () => {
     const olga = await desk.join('olga@supplier.example', 'owner', 'Olga Owner')
     expect((await call('POST', '/guess', { uploads: [id], choices: {} }, olga)).status).toBe(404)
     expect((await call('POST', `/runs/${randomUUIDv7()}/undo`)).status).toBe(404)
+  })
+})
+
+describe('A file that is sent', () => {
+  const deps = { db: portal.database.pools.server, clock: () => new Date(start), newId: () => randomUUIDv7() }
+
+  test('holds no connection to the database while it comes, however slowly that is', async () => {
+    const begun = Promise.withResolvers<void>()
+    const rest = Promise.withResolvers<void>()
+    const body = Readable.from(
+      (async function* () {
+        yield Buffer.from('first ')
+        begun.resolve()
+        await rest.promise
+        yield Buffer.from('and last')
+      })(),
+    )
+    const kept = keepUpload(deps, ivo.id, 'slow.csv', body)
+    await begun.promise
+    await expect.poll(() => deps.db.totalCount - deps.db.idleCount).toBe(0)
+    rest.resolve()
+    const { id, size } = await kept
+    expect(size).toBe(14)
+    const { rows: parts } = await owner.query(
+      `select u.size::int, convert_from(string_agg(p.content, '' order by p.part), 'UTF8') as text
+from import_uploads u join import_upload_parts p on p.upload_id = u.id where u.id = $1 group by u.size`,
+      [id],
+    )
+    expect(parts).toEqual([{ size: 14, text: 'first and last' }])
+  })
+
+  test('without a byte in it is refused with a sentence', async () => {
+    const reply = await portal.app.inject({
+      ...{ method: 'POST', url: '/api/console/imports/uploads?name=empty.csv', cookies: { console: ivo.cookie } },
+      headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'same-origin' },
+      payload: Buffer.alloc(0),
+    })
+    expect([reply.statusCode, reply.json().message]).toEqual([400, 'The file is empty.'])
+  })
+})
+
+describe('Imports that are begun', () => {
+  const deps = {
+    ...{ db: portal.database.pools.server, clock: () => new Date(start), newId: () => randomUUIDv7() },
+    ...{ log: { info: () => undefined, warn: () => undefined }, take: () => Promise.reject(new Error('not read')) },
+  }
+  const actor = () => ({ caller: commandLine, staffId: ivo.id, name: 'Ivo Integration' })
+  const recorded = async (ids: readonly string[]) =>
+    (
+      await owner.query<{ files: string[]; seenAt: Date; finished: boolean }>(
+        'select files, seen_at as "seenAt", finished_at is not null as finished from import_runs where id = any ($1) order by files',
+        [ids],
+      )
+    ).rows
+
+  beforeAll(async () => {
+    const values = { units: { Eimer: 'XPK' } }
+    const { profile } = await guess(await upload('liste.csv', file(rows)), { name: 'nochmals', values })
+    expect((await call('POST', '/profiles', { profile })).status).toBe(200)
+  })
+
+  test('are refused and not waited for without end when they cannot be recorded', async () => {
+    const uploads = [await upload('eins.csv', file(rows))]
+    await owner.query(`create function refuse_run() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+create trigger refuse_run before insert on import_runs for each row execute function refuse_run()`)
+    onTestFinished(async () => void (await owner.query('drop function refuse_run cascade')))
+    await expect(beginRuns(deps, { uploads, name: 'nochmals' }, actor())).rejects.toThrow('no room')
+    const { rows: audited } = await owner.query(
+      `select 1 from audit_log where action = 'files_imported' and details ->> 'files' = 'eins.csv'`,
+    )
+    expect(audited).toEqual([])
+  })
+
+  test('are all recorded before the first is read, and each goes on until its turn has come', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const begun = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<never>()
+    const take = () => {
+      begun.resolve()
+      return held.promise
+    }
+    let now = start
+    const clock = () => new Date(now)
+    const uploads = [await upload('eins.csv', file(rows)), await upload('zwei.csv', file(rows))]
+    const ids = await beginRuns({ ...deps, clock, take }, { uploads, name: 'nochmals' }, actor())
+    expect(await recorded(ids)).toMatchObject([{ files: ['eins.csv'] }, { files: ['zwei.csv'] }])
+    now = '2026-03-10T09:05:00Z'
+    vi.advanceTimersByTime(5_000)
+    const seen = async () => (await recorded(ids)).map(({ seenAt }) => new Date(seenAt))
+    await expect.poll(seen, { timeout: 20_000 }).toEqual([new Date(now), new Date(now)])
+    await begun.promise
+    held.reject(new PortalError('invalid_input', 'It cannot be read.'))
+    const finished = async () => (await recorded(ids)).map((run) => run.finished)
+    await expect.poll(finished, { timeout: 20_000 }).toEqual([true, true])
   })
 })
 

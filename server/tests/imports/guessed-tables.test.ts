@@ -135,6 +135,19 @@ test('Of two files one holds the lines of the documents in the other, in whichev
   }
 })
 
+test('Of two files the name of one may begin as that of the other, and the profile knows both again', async () => {
+  const contents = { 'orders_0301.csv': `${heads}\n`, 'orders_lines_0301.csv': `${lines}\n` }
+  for (const names of [Object.keys(contents), Object.keys(contents).toReversed()]) {
+    const { guess, documents, problems, others } = await guessed(
+      Object.fromEntries(names.map((name) => [name, contents[name as keyof typeof contents]])),
+    )
+    expect(guess.profile.tables.map(({ file }) => file)).toEqual(['orders_*.csv', 'orders_lines_*.csv'])
+    expect(others).toEqual([])
+    expect(problems).toEqual([])
+    expect(documents).toMatchObject(both)
+  }
+})
+
 test('Two lists of whole documents stay two, and a person may say where the lines stand, or that they do not', async () => {
   const list = 'Auftragsnr.;Kundennr.;Artikelnr.;Menge\nA-1;10010;R-1;2\n'
   const same = await guessed({ 'a.csv': list, 'b.csv': list.replace('A-1', 'A-2') })

@@ -28,11 +28,15 @@ const profileFor = (as: ImportProfile['read']['as'], rows?: string): ImportProfi
   },
 })
 
-async function open(content: string | Buffer | AsyncIterable<string | Buffer>, profile: ImportProfile) {
+async function mappedOf(content: string | Buffer | AsyncIterable<string | Buffer>, profile: ImportProfile) {
   const path = join(folder, `file-${++files}`)
   if (typeof content === 'string' || Buffer.isBuffer(content)) await writeFile(path, content)
   else await pipeline(Readable.from(content), createWriteStream(path))
-  const mapped = await openFiles(profile, [{ name: 'hostile', path }], { scratch: folder, id: String(files) })
+  return openFiles(profile, [{ name: 'hostile', path }], { scratch: folder, id: String(files) })
+}
+
+async function open(...file: Parameters<typeof mappedOf>) {
+  const mapped = await mappedOf(...file)
   mapped.close()
 }
 
@@ -119,4 +123,26 @@ test('What only calls itself a workbook is refused with a sentence', async () =>
   await expect(open(Buffer.from('PK\u0003\u0004'), profileFor('csv'))).rejects.toThrow('This is a workbook or a ZIP')
   const secret = { 'xl/worksheets/sheet1.xml': '<worksheet>' }
   await expect(open(workbookOf([], secret), profileFor('xlsx'))).rejects.toThrow('The workbook is broken')
+})
+
+test('In a workbook whose cells do not name their columns, a value after an empty cell stays in its own', async () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const rows = [
+    `${text('SO-1')}<c/>${text('third')}`,
+    `${text('SO-2')}<c r="C2" t="inlineStr"><is><t>third</t></is></c><c/>${text('fifth')}`,
+  ]
+  const cells = rows.map((row) => `<row>${row}</row>`).join('')
+  const profile = profileFor('xlsx')
+  const columns = { customerReference: { column: 2 }, paymentTerms: { column: 3 }, holdReason: { column: 5 } }
+  const fields = { ...profile.documents.fields, ...columns }
+  const mapped = await mappedOf(workbookOf([`<worksheet ${main}><sheetData>${cells}</sheetData></worksheet>`]), {
+    ...profile,
+    documents: { ...profile.documents, fields },
+  })
+  const documents = (await Array.fromAsync(mapped.documents())).map(({ document }) => document)
+  mapped.close()
+  expect(documents).toEqual([
+    { type: 'orders', number: 'SO-1', paymentTerms: 'third' },
+    { type: 'orders', number: 'SO-2', paymentTerms: 'third', holdReason: 'fifth' },
+  ])
 })

@@ -7,7 +7,9 @@ import { commandLine } from '#server/audit/record.ts'
 import { deleteProfile, saveProfile } from '#server/imports/profiles.ts'
 import { createFindAddress } from '#server/imports/sources/network.ts'
 import type { TakeFiles } from '#server/imports/take-files.ts'
+import { workbook } from '#server/testing/dialects.ts'
 import { fileSources, orderList, ordersProfile, wrongList } from '#server/testing/file-sources.ts'
+import { zipOf } from '#server/testing/zip.ts'
 
 /* Files that are fetched from an address, again and again. */
 
@@ -30,7 +32,7 @@ beforeEach(() => {
   calls = []
 })
 
-const serve = (text: string, headers: Record<string, string> = {}) => {
+const serve = (text: string | Buffer, headers: Record<string, string> = {}) => {
   answer = (response) => void response.writeHead(200, headers).end(text)
 }
 
@@ -90,6 +92,22 @@ test('A list that an address shows again after another one is read again', async
     'returning',
   ])
   expect(rows).toEqual([{ runs: 3 }])
+})
+
+test('A workbook in a ZIP at an address is read, and a bomb there is refused', async () => {
+  const tables = [{ name: 'rows', sheet: 'Data', header: 4, until: 'empty row' as const }]
+  await saveProfile(sources.deps, { ...ordersProfile, name: 'workbooks', read: { as: 'xlsx' }, tables })
+  const kinds = ['text', 'text', 'day']
+  serve(zipOf({ 'list.xlsx': await workbook(['Auftrag', 'Kunde', 'Datum'], [['Z-1', 'C-1', '2026-11-01']], kinds) }))
+  await save(source('zipped', `${base}/list.zip`, { profile: 'workbooks' }))
+  await look('zipped')
+  expect(await entries('zipped')).toEqual([{ files: ['list.zip'], outcome: 'processed', reason: null }])
+  expect(await orders()).toContain('Z-1')
+  serve(zipOf({ 'bomb.xlsx': Buffer.alloc(2 * 1024 * 1024) }))
+  await look('zipped')
+  expect((await entries('zipped')).at(-1)).toMatchObject({
+    ...{ outcome: 'refused', reason: expect.stringContaining('bomb.xlsx: The file is compressed more than 500') },
+  })
 })
 
 test('What was refused is read again by the next version of its profile, and not before', async () => {

@@ -10,7 +10,9 @@ import type { TakeFiles } from '#server/imports/take-files.ts'
 import { createFolderScanner } from '#server/imports/watched-folder.ts'
 import { createKey } from '#server/ingest/keys.ts'
 import { ingestMappedFiles } from '#server/ingest/mapped-files.ts'
+import { workbook } from '#server/testing/dialects.ts'
 import { testPortal } from '#server/testing/portal.ts'
+import { zipOf } from '#server/testing/zip.ts'
 
 /* Files of other programs through the portal's own ways: the call, the folder, and what both say of refusals. */
 
@@ -374,4 +376,37 @@ test('Heads and lines in two files wait for each other', async () => {
   await lookTwice()
   expect(await names()).toEqual(['processed'])
   expect(await linesOf('K-1')).toBe(2)
+})
+
+test('Two workbooks of one profile go as a ZIP by the call, and a bomb between them is refused', async () => {
+  const table = { sheet: 'Data', header: 4, until: 'empty row' } as const
+  const { documents } = profileNamed('mappen')
+  const fields = { line: { column: 'Pos' }, name: { column: 'Text' } }
+  await save(
+    profileNamed('mappen', {
+      read: { as: 'xlsx' },
+      tables: [
+        { name: 'heads', file: 'kopf_*.xlsx', ...table },
+        { name: 'lines', file: 'pos_*.xlsx', ...table },
+      ],
+      documents: { ...documents, lists: [{ into: 'lines', from: 'lines', key: ['Nr'], fields }] },
+    }),
+  )
+  const heads = await workbook(
+    ['Auftrag', 'Kunde', 'Datum', 'Status'],
+    [['M-1', 'C-1', '2026-11-01', 'Offen']],
+    ['text', 'text', 'day', 'text'],
+  )
+  const lines = [
+    ['M-1', '1', 'Rad'],
+    ['M-1', '2', 'Sattel'],
+  ]
+  const positions = await workbook(['Nr', 'Pos', 'Text'], lines, ['text', 'text', 'text'])
+  const { status, body } = await send('profile=mappen', zipOf({ 'kopf_1.xlsx': heads, 'pos_1.xlsx': positions }))
+  expect([status, body.created, body.errors]).toEqual([200, 1, []])
+  expect(await linesOf('M-1')).toBe(2)
+  const bomb = zipOf({ 'kopf_1.xlsx': heads, 'pos_1.xlsx': Buffer.alloc(2 * 1024 * 1024) })
+  expect(await send('profile=mappen', bomb)).toMatchObject({
+    ...{ status: 400, body: { message: expect.stringContaining('pos_1.xlsx: The file is compressed more than 500') } },
+  })
 })

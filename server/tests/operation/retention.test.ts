@@ -31,6 +31,17 @@ const count = async (table: string) => {
   return rows[0]?.count
 }
 
+/** Lets a statement that deletes more than 5,000 rows of one of the tables fail, until the test ends. */
+async function refuseMany(tables: readonly string[]) {
+  const { owner } = portal.database
+  await owner.query(`create function refuse_many() returns trigger language plpgsql as $$ begin
+    if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$`)
+  onTestFinished(async () => void (await owner.query('drop function refuse_many cascade')))
+  for (const table of tables)
+    await owner.query(`create trigger refuse_many after delete on ${table} referencing old table as gone
+      for each statement execute function refuse_many()`)
+}
+
 beforeAll(async () => {
   await send('2024-03-20')
   await portal.signIn('ann@c.example', 'C-1')
@@ -54,15 +65,31 @@ test('what the ERP sent goes a few thousand messages at a time, however many the
     `insert into raw_messages (id, received_at, source, media_type, first_line, object_key)
       select gen_random_uuid(), '2024-03-01', 'ndjson', 'text/plain', 1, 'raw/' || n from generate_series(1, 12000) n`,
   )
-  await owner.query(`
-    create function refuse_many() returns trigger language plpgsql as $$ begin
-      if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$;
-    create trigger refuse_many after delete on raw_messages referencing old table as gone
-      for each statement execute function refuse_many()`)
-  onTestFinished(async () => void (await owner.query('drop function refuse_many cascade')))
+  await refuseMany(['raw_messages'])
   await deleteOld()
   expect(await count('raw_messages')).toBe(0)
   expect(await count('unused_objects')).toBe(12_000)
+})
+
+test('a run of an import goes after 90 days with all that it remembers, a few thousand rows at a time', async () => {
+  const { owner } = portal.database
+  const remembering = ['import_withdrawn_rows', 'import_withdrawals', 'import_run_documents']
+  await owner.query(`
+    insert into import_runs (id, profile, files, fingerprint, started_at, finished_at) values
+      ('00000000-0000-4000-8000-000000000001', 'old', '{}', '', '2024-03-01T08:00:00Z', '2024-03-01T08:00:00Z'),
+      ('00000000-0000-4000-8000-000000000002', 'new', '{}', '', '2024-03-05T08:00:00Z', '2024-03-05T08:00:00Z');
+    insert into import_run_documents (run_id, document_id, held_by, is_new, content_hash)
+      select r.id, lpad(n::text, 32, '0')::uuid, r.id, true, '' from import_runs r, generate_series(1, 6000) n;
+    insert into import_withdrawals (run_id, document_id, held_by)
+      select run_id, document_id, held_by from import_run_documents;
+    insert into import_withdrawn_rows (run_id, document_id, from_table, content)
+      select run_id, document_id, 'documents', '{}' from import_withdrawals`)
+  await refuseMany([...remembering, 'import_runs'])
+  passTo('2024-06-02T08:00:00Z')
+  await deleteOld()
+  const { rows } = await owner.query('select profile from import_runs')
+  expect(rows).toEqual([{ profile: 'new' }])
+  for (const table of remembering) expect(await count(table)).toBe(6_000)
 })
 
 test('history and notices stay as long as their document unless the operator says otherwise', async () => {

@@ -2,12 +2,9 @@ import type { ReactNode } from 'react'
 import type { FullListOutcome } from '#contract/ingest/full-list.ts'
 import { CheckField } from '#web/ui/fields/Field.tsx'
 import { t } from '#web/ui/text.ts'
+import type { Allowance } from './allowance.ts'
 
-type FullListProps = {
-  outcome: FullListOutcome
-  withdraw: number | undefined
-  onWithdraw: (most: number | undefined) => void
-}
+type FullListProps = Pick<Allowance, 'withdraw' | 'onWithdraw'> & { outcome: FullListOutcome }
 
 /** What a full list would withdraw, and leave to withdraw more than its profile allows. */
 export function FullList({ outcome, withdraw, onWithdraw }: FullListProps): ReactNode {

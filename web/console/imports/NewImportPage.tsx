@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { useAllowance } from './allowance.ts'
 import { ChooseFile, type Uploaded } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import type { ChangedChoices } from './changed-choices.ts'
@@ -72,13 +73,17 @@ export function NewImportPage(): ReactNode {
 
 function Mapping({ files }: { files: readonly Uploaded[] }) {
   const [choices, setChoices] = useState<GuessChoices>({})
-  const [withdraw, setWithdraw] = useState<number>()
   const [first] = files
   const uploads = files.map(({ id }) => id)
   const guess = guessQuery(uploads, choices)
   const query = useQuery(guess)
   const cache = useQueryClient()
-  const choose = (more: ChangedChoices) => setChoices((before) => withChoices(before, more))
+  const allowance = useAllowance(uploads, query.data && hasNumber(query.data.profile) ? query.data.profile : undefined)
+  const choose = (more: ChangedChoices) => {
+    setChoices((before) => withChoices(before, more))
+    // It was allowed for the count that is shown, which this choice may change.
+    allowance.onWithdraw(undefined)
+  }
   const absence = absentStateOf(query)
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
@@ -143,7 +148,7 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
       />
       {hasNumber(profile) ? (
         <>
-          <Preview uploads={uploads} profile={profile} withdraw={withdraw} onWithdraw={setWithdraw} />
+          <Preview uploads={uploads} profile={profile} allowance={allowance} />
           <SaveForm
             uploads={uploads}
             // A choice that was made just now may still be on its way, while what was shown before it stays.
@@ -152,7 +157,7 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
               return hasNumber(fresh) ? fresh : null
             }}
             fileName={first?.name ?? ''}
-            withdraw={withdraw}
+            withdraw={allowance.withdraw}
           />
         </>
       ) : (
@@ -179,7 +184,8 @@ function ByProfile({ files, name }: { files: readonly Uploaded[]; name: string }
   const navigate = useNavigate()
   const cache = useQueryClient()
   const uploads = files.map(({ id }) => id)
-  const [withdraw, setWithdraw] = useState<number>()
+  const allowance = useAllowance(uploads, query.data?.profile)
+  const { withdraw } = allowance
   const run = useMutation({
     mutationFn: () => call(beginImport, { body: { uploads, name, ...(withdraw === undefined ? {} : { withdraw }) } }),
     onSuccess: async ({ runs: [id, ...others] }) => {
@@ -193,7 +199,7 @@ function ByProfile({ files, name }: { files: readonly Uploaded[]; name: string }
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
   return (
     <>
-      <Preview uploads={uploads} profile={query.data.profile} withdraw={withdraw} onWithdraw={setWithdraw} />
+      <Preview uploads={uploads} profile={query.data.profile} allowance={allowance} />
       <Button variant="primary" className="self-start" write={run} onClick={() => run.mutate()}>
         {t('imports.run.now')}
       </Button>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { beginImport } from '#contract/console/imports.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
@@ -9,18 +9,17 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
+import type { Allowance } from './allowance.ts'
 import { FullList } from './FullList.tsx'
 import { PreviewDocument } from './PreviewDocument.tsx'
 import { Problems } from './Problems.tsx'
 import { isUnderWay, previewQuery, runQuery } from './queries.ts'
 import { RunCounts } from './RunRow.tsx'
 
-type FilesProps = { uploads: readonly string[]; profile: unknown }
-/** How many documents somebody allowed a full list to withdraw, which its profile would not. */
-type AllowanceProps = { withdraw: number | undefined; onWithdraw: (most: number | undefined) => void }
+type PreviewProps = { uploads: readonly string[]; profile: unknown; allowance: Allowance }
 
 /** What would come of the files: documents as customers see them, and what would be refused. */
-export function Preview({ uploads, profile, ...allowance }: FilesProps & AllowanceProps): ReactNode {
+export function Preview({ uploads, profile, allowance }: PreviewProps): ReactNode {
   const query = useQuery(previewQuery(uploads, profile))
   const absence = absentStateOf(query)
   if (absence || !query.data)
@@ -37,7 +36,7 @@ export function Preview({ uploads, profile, ...allowance }: FilesProps & Allowan
             {isWhole ? t('imports.preview.whole') : t('imports.preview.part')} <RunCounts run={counts} />
           </p>
           {report.fullList && <FullList outcome={report.fullList} {...allowance} />}
-          {!isWhole && <WholeFile key={JSON.stringify(profile)} uploads={uploads} profile={profile} {...allowance} />}
+          {!isWhole && <WholeFile key={JSON.stringify(profile)} {...{ uploads, profile, allowance }} />}
           {documents.length === 0 && <p className="mt-2 text-warn">{t('imports.preview.none')}</p>}
         </div>
         {documents.map((document) => {
@@ -54,11 +53,11 @@ export function Preview({ uploads, profile, ...allowance }: FilesProps & Allowan
 }
 
 /** The counts of the whole file, which a run finds that writes nothing. */
-function WholeFile({ uploads, profile, ...allowance }: FilesProps & AllowanceProps) {
-  const [id, setId] = useState('')
+function WholeFile({ uploads, profile, allowance }: PreviewProps) {
+  const { check: id, onCheck } = allowance
   const check = useMutation({
     mutationFn: () => call(beginImport, { body: { uploads: [...uploads], profile, dryRun: true } }),
-    onSuccess: ({ runs: [first = ''] }) => setId(first),
+    onSuccess: ({ runs: [first = ''] }) => onCheck(first),
   })
   const { data } = useQuery(runQuery(id))
   if (data && !isUnderWay(data.run)) {

@@ -8,9 +8,24 @@ function matchName(pattern: string, name: string): string | undefined {
   return new RegExp(`^${parts.join('(.*)')}$`, 'i').exec(name)?.slice(1).join('*')
 }
 
+const patternsOf = (profile: ImportProfile) => [...new Set(profile.tables.map(({ file = '*' }) => file))]
+
 /** Whether a profile reads its tables from several files. */
-function needsSets(profile: ImportProfile): boolean {
-  return new Set(profile.tables.map(({ file }) => file)).size > 1
+const needsSets = (profile: ImportProfile) => patternsOf(profile).length > 1
+
+/**
+ * Of the patterns that a name fits the one that says most of it, with what * stands for: orders_lines_1.csv fits
+ * orders_*.csv as well as orders_lines_*.csv.
+ */
+function closestPattern(patterns: readonly string[], name: string): { pattern: string; star: string } | undefined {
+  const literals = (pattern: string) => pattern.replaceAll('*', '').length
+  let closest: { pattern: string; star: string } | undefined
+  for (const pattern of patterns) {
+    const star = matchName(pattern, name)
+    if (star === undefined || (closest && literals(closest.pattern) >= literals(pattern))) continue
+    closest = { pattern, star }
+  }
+  return closest
 }
 
 /**
@@ -22,16 +37,14 @@ export function fileSets<F extends { name: string }>(
   files: readonly F[],
 ): { files: F[]; missing: string[] }[] {
   if (!needsSets(profile)) return files.map((file) => ({ files: [file], missing: [] }))
-  const patterns = [...new Set(profile.tables.map(({ file = '*' }) => file))]
+  const patterns = patternsOf(profile)
   const sets = new Map<string, Map<string, F>>()
   for (const file of files) {
-    for (const pattern of patterns) {
-      const star = matchName(pattern, file.name)
-      if (star === undefined) continue
-      const set = sets.get(star.toLowerCase()) ?? new Map<string, F>()
-      sets.set(star.toLowerCase(), set.set(pattern, file))
-      break
-    }
+    const closest = closestPattern(patterns, file.name)
+    if (!closest) continue
+    const star = closest.star.toLowerCase()
+    const set = sets.get(star) ?? new Map<string, F>()
+    sets.set(star, set.set(closest.pattern, file))
   }
   return [...sets.values()].map((set) => ({
     files: [...set.values()],
@@ -44,9 +57,10 @@ export function filesOfTables(
   profile: ImportProfile,
   files: readonly NamedFile[],
 ): { table: number; file: NamedFile }[] {
+  const patterns = patternsOf(profile)
   return profile.tables.map(({ file: pattern, name }, table) => {
     const file = needsSets(profile)
-      ? files.find((candidate) => matchName(pattern ?? '*', candidate.name) !== undefined)
+      ? files.find((candidate) => closestPattern(patterns, candidate.name)?.pattern === (pattern ?? '*'))
       : files[0]
     if (file) return { table, file }
     throw new FileRefused(

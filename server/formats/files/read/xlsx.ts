@@ -74,6 +74,7 @@ function sheetReader(context: CellContext) {
   let rows: Row[] = []
   let line = 0
   let cells: Cell[] = []
+  let nextColumn = 0
   let cell: OpenCell | undefined
   let inValue = false
   let filled = 0
@@ -83,9 +84,11 @@ function sheetReader(context: CellContext) {
       if (tag === 'row') {
         line = Number(attributes.r ?? line + 1)
         cells = []
+        nextColumn = 0
         filled = 0
       } else if (tag === 'c') {
-        const column = columnOf(attributes.r) ?? cells.length
+        const column = columnOf(attributes.r) ?? nextColumn
+        nextColumn = column + 1
         if (column >= fileLimits.columns) throw new FileRefused('The sheet has more columns than a workbook can have.')
         const style = Number(attributes.s ?? 0)
         cell = { column, type: attributes.t ?? 'n', style, value: '', hasFormula: false, hasValue: false }
