@@ -38,17 +38,18 @@ export async function renewTermsOfItems({ workPool, hasRoom }: RenewalDeps): Pro
 }
 
 async function renewAccount(workPool: Pool, accountId: string): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const from: string = after
-    after = await withRetries(() =>
-      withTransaction(workPool, async (client) => {
-        // An import of the account would rename items meanwhile.
-        await lockAccounts(client, [], [accountId])
-        return renewItemTerms(client, accountId, from, batchSize)
-      }),
-    )
+  for (const renew of [renewItemTerms, renewUnitCodes]) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const from: string = after
+      after = await withRetries(() =>
+        withTransaction(workPool, async (client) => {
+          // An import of the account would change items and serial numbers meanwhile.
+          await lockAccounts(client, [], [accountId])
+          return renew(client, accountId, from, batchSize)
+        }),
+      )
+    }
   }
-  await withRetries(() => renewUnitCodes(workPool, accountId))
 }
 
 const minute = 60_000
