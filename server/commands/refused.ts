@@ -97,7 +97,8 @@ export const refusedCommands: readonly Command[] = [
       if (args.values.reason === true) {
         const { taken, refused } = await withReplay(context, (deps) => replayAll(deps, id))
         context.out(`${taken} taken, ${refused} refused again.`)
-        if (refused > 0) throw new Failed('Some were refused again: `refused show` says why.')
+        if (refused > 0)
+          throw new Failed('Some still wait: they were refused again, or their key was revoked (`refused show`).')
         return
       }
       const text = args.values.mended === true ? await context.input() : undefined

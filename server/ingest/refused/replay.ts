@@ -49,7 +49,8 @@ export async function replayRefused(deps: RefusedDeps, id: string, actor: Actor,
 
 /**
  * Sends what waits for one reason through again, at most 200 messages, oldest first, after `after`. Says how many were
- * taken, how many were refused again, and after which one the next call goes on, if there are more.
+ * taken, how many still wait, for they were refused again or their key no longer may, and after which one the next call
+ * goes on, if there are more.
  */
 export async function replayReason(
   deps: RefusedDeps,
@@ -65,7 +66,7 @@ export async function replayReason(
       throw error
     })
     if (report?.rejected === 0) outcome.taken++
-    else outcome.refused++
+    else if (report || (await findRefused(deps.db, id))?.settledAt === null) outcome.refused++
   }
   return { ...outcome, next: ids.length === mostReplayed ? (ids.at(-1) ?? null) : null }
 }
