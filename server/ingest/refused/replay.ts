@@ -19,7 +19,9 @@ import {
 } from './queries.ts'
 import { reasonOf } from './reason.ts'
 
-export type RefusedDeps = Pick<IngestDeps, 'clock' | 'newId'> & { db: Pool; intake: Intake }
+type SettleDeps = Pick<IngestDeps, 'clock' | 'newId'> & { db: Pool }
+
+export type RefusedDeps = SettleDeps & { intake: Intake }
 
 /** Who acts on what was refused: a member of staff, or the operator by command. */
 export type Actor = { staffId: string | null; name: string; caller: Caller }
@@ -72,11 +74,11 @@ export async function replayReason(
 }
 
 /** Settles a refused message without taking it, for a reason; the same one that comes again stays settled. */
-export async function discardRefused(deps: RefusedDeps, id: string, actor: Actor, note: string): Promise<void> {
+export async function discardRefused(deps: SettleDeps, id: string, actor: Actor, note: string): Promise<void> {
   await settle(deps, await requireOpen(deps, id), 'discarded', actor, note, false)
 }
 
-async function requireOpen({ db }: RefusedDeps, id: string): Promise<RefusedMessage> {
+async function requireOpen({ db }: SettleDeps, id: string): Promise<RefusedMessage> {
   const message = await findRefused(db, id)
   if (!message) throw notFound()
   if (message.settledAt !== null) throw refusal('refused.settled')
@@ -88,7 +90,7 @@ async function requireOpen({ db }: RefusedDeps, id: string): Promise<RefusedMess
  * are read, as it has them now.
  */
 async function requireKey(
-  { db }: RefusedDeps,
+  { db }: SettleDeps,
   { sourceId, format }: RefusedMessage,
 ): Promise<Pick<IntakeOptions, 'accountIds' | 'elsewhereMode' | 'leniency'>> {
   if (sourceId === importSource) return {}
@@ -132,7 +134,7 @@ function onOneLine(text: string): string {
 }
 
 async function settle(
-  deps: RefusedDeps,
+  deps: SettleDeps,
   { id, sourceId, number }: RefusedMessage,
   outcome: 'replayed' | 'discarded',
   { staffId, name, caller }: Actor,
