@@ -106,6 +106,24 @@ test('a text that was begun stays while one looks at another language or another
   await expect.poll(() => field.inputValue()).toBe('# Terms\n\nBegun.')
 })
 
+test('what is typed while a text is being published stays', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=texts&text=faq%2F20-orders&language=en')
+  const field = page.getByLabel('Text in Markdown')
+  await field.fill('# Orders\n\n## Published\n\nText.')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/console/content/texts/**', async (route) => {
+    if (route.request().method() !== 'GET') await release.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await field.fill('# Orders\n\n## Published\n\nText. More')
+  release.resolve()
+  await page.getByText('Published here').waitFor()
+  expect(await field.inputValue()).toBe('# Orders\n\n## Published\n\nText. More')
+  await page.unroute('**/api/console/content/texts/**')
+})
+
 test('an announcement that was begun is not replaced by another of the list', async () => {
   const { page } = cora
   await page.goto('/console/content')
