@@ -53,7 +53,7 @@ test('an announcement is published by keyboard, read by a customer and put away 
   const announced = ann.page.getByRole('region', { name: 'Announcements' })
   await announced.getByText('We are closed on Friday.', { exact: true }).waitFor()
   await ann.checkAccessibility('a page with an announcement')
-  await announced.getByRole('button', { name: /^Put away/ }).press('Enter')
+  await announced.getByRole('button', { name: /^Dismiss/ }).press('Enter')
   await announced.waitFor({ state: 'detached' })
   await ann.page.reload()
   await ann.page.getByRole('link', { name: 'SO-1' }).first().waitFor()
