@@ -72,6 +72,6 @@ export async function withPostgres<T>(
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
-    for (const beside of ['log', 'password']) rmSync(`${folder}.${beside}`, { force: true })
+    for (const suffix of ['log', 'password']) rmSync(`${folder}.${suffix}`, { force: true })
   }
 }

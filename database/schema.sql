@@ -3178,6 +3178,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function end_approvals() returns trigger
 -- function end_approvals_of_removed() returns trigger
 -- function end_sessions_of_disabled_user() returns trigger
+-- function end_sessions_without_factor(account uuid, ended_at timestamp with time zone) returns integer
 -- function first_late_day(type text, promised_date date, estimated_date date, delivered_date date, status text) returns date
 -- function folded(said text) returns text
 -- function folded_code(said text) returns text

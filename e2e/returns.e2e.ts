@@ -169,3 +169,27 @@ test('a return that was begun stays when a delivery that is added to it cannot b
   await page.keyboard.press('Escape')
   ann.consoleErrors(/409/)
 })
+
+test('a delivery that is chosen before the one chosen first has been loaded is added to it', async () => {
+  const { page } = ann
+  await page.goto('/shipments/S-2')
+  await page.getByRole('button', { name: 'Return goods' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Return goods' })
+  await drawer.getByRole('checkbox', { name: 'Pedal' }).waitFor()
+  const release = Promise.withResolvers<void>()
+  await page.route('**/returns/returnable', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const other = drawer.getByLabel('Add another delivery')
+  for (const number of ['S-1', 'S-3', 'S-1']) {
+    await other.selectOption(number)
+    await expect.poll(() => other.inputValue()).toBe('')
+  }
+  release.resolve()
+  const shipments = drawer.getByRole('group', { name: /^Shipment/ }).locator('legend')
+  await expect.poll(() => shipments.allTextContents()).toEqual(['Shipment S-1', 'Shipment S-2', 'Shipment S-3'])
+  await page.unroute('**/returns/returnable')
+  await page.keyboard.press('Escape')
+  expect(ann.consoleErrors()).toEqual([])
+})

@@ -36,7 +36,7 @@ const territories: Readonly<Record<string, readonly string[]>> = {
 /** The BIC of a bank of a country in a text: that behind the word, else the first; a bank's name in capitals looks like one. */
 function bicIn(text: string, country: string): string | null {
   const bics = [...text.matchAll(/\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g)].filter(
-    ([, place = '']) => place === country || territories[country]?.includes(place),
+    ([, bankCountry = '']) => bankCountry === country || territories[country]?.includes(bankCountry),
   )
   const label = text.search(/\b(?:BIC|SWIFT)\b/i)
   const labelled = bics.find(({ index }) => label !== -1 && index > label)

@@ -53,7 +53,7 @@ test('an announcement is published by keyboard, read by a customer and put away 
   const announced = ann.page.getByRole('region', { name: 'Announcements' })
   await announced.getByText('We are closed on Friday.', { exact: true }).waitFor()
   await ann.checkAccessibility('a page with an announcement')
-  await announced.getByRole('button', { name: /^Put away/ }).press('Enter')
+  await announced.getByRole('button', { name: /^Dismiss/ }).press('Enter')
   await announced.waitFor({ state: 'detached' })
   await ann.page.reload()
   await ann.page.getByRole('link', { name: 'SO-1' }).first().waitFor()
@@ -104,6 +104,24 @@ test('a text that was begun stays while one looks at another language or another
   await expect.poll(() => field.inputValue()).not.toContain('Begun.')
   await page.getByRole('radio', { name: 'English' }).press('Space')
   await expect.poll(() => field.inputValue()).toBe('# Terms\n\nBegun.')
+})
+
+test('what is typed while a text is being published stays', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=texts&text=faq%2F20-orders&language=en')
+  const field = page.getByLabel('Text in Markdown')
+  await field.fill('# Orders\n\n## Published\n\nText.')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/console/content/texts/**', async (route) => {
+    if (route.request().method() !== 'GET') await release.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await field.fill('# Orders\n\n## Published\n\nText. More')
+  release.resolve()
+  await page.getByText('Published here').waitFor()
+  expect(await field.inputValue()).toBe('# Orders\n\n## Published\n\nText. More')
+  await page.unroute('**/api/console/content/texts/**')
 })
 
 test('an announcement that was begun is not replaced by another of the list', async () => {

@@ -11,7 +11,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const dbOf = async ({ open }: Context) => (await open()).pools.server
 
-/** Runs what sends messages through again or settles them. */
+/** Runs what sends messages through again. */
 const withReplay = <Result>(context: Context, run: (deps: RefusedDeps) => Promise<Result>): Promise<Result> =>
   withIngest(context, async (ingest) => {
     const { clock, newId } = context
@@ -97,7 +97,8 @@ export const refusedCommands: readonly Command[] = [
       if (args.values.reason === true) {
         const { taken, refused } = await withReplay(context, (deps) => replayAll(deps, id))
         context.out(`${taken} taken, ${refused} refused again.`)
-        if (refused > 0) throw new Failed('Some were refused again: `refused show` says why.')
+        if (refused > 0)
+          throw new Failed('Some still wait: they were refused again, or their key was revoked (`refused show`).')
         return
       }
       const text = args.values.mended === true ? await context.input() : undefined
@@ -117,7 +118,8 @@ export const refusedCommands: readonly Command[] = [
     help: { note: 'Why.' },
     run: async (context, args) => {
       const [id, note] = [idOf(args), requiredOption(args, 'note').slice(0, 500)]
-      await withReplay(context, (deps) => discardRefused(deps, id, operator, note))
+      const { clock, newId } = context
+      await discardRefused({ db: await dbOf(context), clock, newId }, id, operator, note)
       context.out('It is put aside.')
     },
   },

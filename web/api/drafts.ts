@@ -34,24 +34,32 @@ export function createDrafts(storage: () => Storage, storageKey: string) {
     }
   }
 
-  return {
-    /** The message that was begun under a name; empty when there is none. */
-    read(name: string): Draft {
-      return readAll()[name] ?? { text: '' }
-    },
-
-    /** Keeps what was typed; without any text it is forgotten. */
-    keep(name: string, draft: Draft): void {
-      const { [name]: _, ...others } = readAll()
-      const isEmpty = draft.text.trim() === '' && Object.keys(draft.fields ?? {}).length === 0
-      const drafts = isEmpty ? others : { ...others, [name]: { ...draft, at: Date.now() } }
-      try {
-        storage().setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(drafts).slice(-maxDrafts))))
-      } catch {
-        // Storage is full or unavailable: what was typed is still in its field.
-      }
-    },
+  /** The message that was begun under a name; empty when there is none. */
+  function read(name: string): Draft {
+    return readAll()[name] ?? { text: '' }
   }
+
+  /** Keeps what was typed; without any text it is forgotten. */
+  function keep(name: string, draft: Draft): void {
+    const { [name]: _, ...others } = readAll()
+    const isEmpty = draft.text.trim() === '' && Object.keys(draft.fields ?? {}).length === 0
+    const drafts = isEmpty ? others : { ...others, [name]: { ...draft, at: Date.now() } }
+    try {
+      storage().setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(drafts).slice(-maxDrafts))))
+    } catch {
+      // Storage is full or unavailable: what was typed is still in its field.
+    }
+  }
+
+  /** Empties a field, and forgets its draft, when its text has been sent; what was typed meanwhile stays. */
+  function end(name: string, sent: string, field: HTMLTextAreaElement | null | undefined): void {
+    const typed = field?.value ?? read(name).text
+    const rest = typed.trim() === sent ? '' : typed
+    if (field) field.value = rest
+    keep(name, { text: rest })
+  }
+
+  return { read, keep, end }
 }
 
 /** The draft with the key under which its text is sent: the same as before as long as the text is the same. */

@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { attachedFiles, exceedsFileLimits } from './attached-files.ts'
 import { requestSentence } from './content/request-sentence.ts'
-import { draftName, keepDraft, readDraft } from './drafts.ts'
+import { draftName, endDraft, keepDraft, readDraft } from './drafts.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { mentionedColleagues } from './mentions/colleagues.ts'
@@ -74,10 +74,7 @@ function ComposerForm({
       })
     },
     onSuccess: (_, { text }) => {
-      const field = textArea()
-      // What was typed while it was on its way is the next message.
-      if (field?.value.trim() === text) field.value = ''
-      keepDraft(name, { text: field?.value ?? '' })
+      endDraft(name, text, textArea())
       onAboutChange(null)
       setSent(sent + 1)
     },

@@ -9,7 +9,7 @@ type Person = { user: { id: string }; account: { number: string } }
 const draftStorage = () => (session.remembered() ? localStorage : sessionStorage)
 
 /** What was begun in the portal; deleted at sign-out. */
-export const { read: readDraft, keep: keepDraft } = createDrafts(draftStorage, draftsKey)
+export const { read: readDraft, keep: keepDraft, end: endDraft } = createDrafts(draftStorage, draftsKey)
 
 /** Identifies a draft in this browser, of one person in one account. */
 export const draftName = ({ user, account }: Person, { type, number }: Subject, part?: string): string =>

@@ -60,11 +60,14 @@ export async function submitCode(deps: SessionDeps, submission: CodeSubmission):
   }
   const { userId } = row
   const { caller } = submission
-  const source = await consumeCountedCode(
-    deps,
-    { userId, typed: submission.code, mailed: mailedCodeOf(deps, hash, row), caller },
-    (reason) => recordRefusal(deps, deps.db, { action: 'second_factor_failed', caller, userId, reason }),
-  )
+  const attempt = { userId, typed: submission.code, mailed: mailedCodeOf(deps, hash, row), caller }
+  const source = await consumeCountedCode(deps, attempt).catch(async (error: unknown) => {
+    if (error instanceof PortalError) {
+      const reason = error.code === 'too_many_requests' ? 'locked' : 'codesEnded'
+      await recordRefusal(deps, deps.db, { action: 'second_factor_failed', caller, userId, reason })
+    }
+    throw error
+  })
   if (!source) {
     await withTransaction(deps.db, async (db) => {
       const reason = isExpiredCode(deps, hash, row, submission.code) ? 'codeExpired' : 'code'

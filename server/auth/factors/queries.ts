@@ -182,10 +182,9 @@ export async function setFactorRequired(
 
 /** Ends the sessions in an account that have shown no second factor. Returns how many. */
 export async function endSessionsWithoutFactor(db: Db, accountId: string, now: Date): Promise<number> {
-  const { rowCount } = await db.query(
-    `update sessions set revoked_at = $2, revoked_because = 'second_factor_required'
-     where account_id = $1 and revoked_at is null and second_factor_at is null`,
-    [accountId, now],
-  )
-  return rowCount ?? 0
+  const { rows } = await db.query<{ ended: number }>('select end_sessions_without_factor($1, $2) as ended', [
+    accountId,
+    now,
+  ])
+  return rows[0]?.ended ?? 0
 }

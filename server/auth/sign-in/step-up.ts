@@ -78,9 +78,7 @@ async function isRightCode(
   typed: string,
   caller: NetworkCaller,
 ): Promise<boolean> {
-  // A call that is refused unseen is no try: there is nothing to record.
-  const onRefused = async () => undefined
-  const source = await consumeCountedCode(deps, { userId, typed, mailed: undefined, caller }, onRefused)
+  const source = await consumeCountedCode(deps, { userId, typed, mailed: undefined, caller })
   if (source) await resetWrongCodes(deps.db, userId)
   return source !== undefined
 }

@@ -70,9 +70,9 @@ const newestFirst: Sorting = { column: 'list_date', descending: true }
 const isNewestFirst = ({ column, descending }: Sorting) => column === 'list_date' && descending
 
 /**
- * The same for a list with a text filter, newest first: it continues from `after` until there are enough rows. Each row
- * carries the number of matches, and where to continue when there may be more; a result without rows carries that
- * alone.
+ * The statement that reads rows of a list with a text filter, newest first: it continues from `after` until there are
+ * enough. Each row carries the number of matches, and where to continue when there may be more; a result without rows
+ * carries that alone.
  */
 function matchesStatement(viewer: Viewer, filters: ListFilters, { limit, after, names }: PageRequest): SqlStatement {
   // Then every match belongs to the list, so only as many are read as the page shows.
@@ -148,7 +148,7 @@ export type PageRows = { rows: ListRow[]; next: ListPosition | null; count: numb
 /**
  * `limit` rows of a list after `after`, in order, without amounts for a viewer who may not see prices; with the total
  * when `counting`: exact if it is stored, else counted up to `countLimit`. With a text filter, a page may be shorter
- * although more rows follow.
+ * although more rows follow, and in another order than newest first only the newest 500 matches are listed.
  */
 export async function readPage(
   viewerPool: Pool,
@@ -164,9 +164,9 @@ export async function readPage(
     const read = (page: PageRequest) =>
       readMatches(viewerPool, viewer, matchesStatement(viewer, filters, page), page.limit - 1)
     if (isNewestFirst(sorting)) return readNewest(read, request)
-    const { numbers, exact } = await readFitting(read)
-    const found = { type: filters.type, today: filters.today, numbers }
-    const statement = listStatement(viewer, found, sorting, request)
+    const { numbers, exact } = await readMatchingNumbers(read)
+    const listed = { type: filters.type, today: filters.today, numbers }
+    const statement = listStatement(viewer, listed, sorting, request)
     const { rows } = await readTogether(viewerPool, viewer, (query) => query<ListRow>(statement))
     return { ...cutPage(rows, limit), count: numbers.length, exact }
   }
@@ -183,10 +183,10 @@ export async function readPage(
   })
 }
 
-/** How many pages are read at most until one has rows, or until enough are found to be put in another order. */
-const mostTurns = 8
-/** How many of the newest documents that fit are put in another order than that of their dates. */
-const mostSorted = 500
+/** How many pages are read until one has rows, or until there are enough to be put in another order. */
+const maxReads = 8
+/** How many of the newest documents that match are put in another order than that of their dates. */
+const maxSorted = 500
 
 type ReadMatches = (page: PageRequest) => Promise<PageRows>
 
@@ -194,27 +194,27 @@ type ReadMatches = (page: PageRequest) => Promise<PageRows>
 async function readNewest(read: ReadMatches, request: PageRequest): Promise<PageRows> {
   let page = await read(request)
   // Where nothing matches among the first documents that were scanned, something may among the next.
-  for (let turn = 1; page.rows.length === 0 && page.next && turn < mostTurns; turn++)
+  for (let reads = 1; page.rows.length === 0 && page.next && reads < maxReads; reads++)
     page = await read({ ...request, after: page.next })
   return page
 }
 
-/** The numbers of the newest documents that fit a text and all other filters, which are put in another order. */
-async function readFitting(read: ReadMatches): Promise<{ numbers: string[]; exact: boolean }> {
-  const request = { limit: mostSorted + 1, names: ['number'] }
+/** The numbers of the newest documents that match a text and all other filters, which are put in another order. */
+async function readMatchingNumbers(read: ReadMatches): Promise<{ numbers: string[]; exact: boolean }> {
+  const request = { limit: maxSorted + 1, names: ['number'] }
   let page = await read({ ...request, after: undefined })
-  const fitting = [...page.rows]
-  for (let turn = 1; page.next && fitting.length < mostSorted && turn < mostTurns; turn++) {
+  const matches = [...page.rows]
+  for (let reads = 1; page.next && matches.length < maxSorted && reads < maxReads; reads++) {
     page = await read({ ...request, after: page.next })
-    fitting.push(...page.rows)
+    matches.push(...page.rows)
   }
-  const numbers = fitting.slice(0, mostSorted).map(({ number }) => String(number))
-  return { numbers, exact: page.next === null && numbers.length === fitting.length }
+  const numbers = matches.slice(0, maxSorted).map(({ number }) => String(number))
+  return { numbers, exact: page.next === null && numbers.length === matches.length }
 }
 
 /**
  * All rows of a list with these fields, page after page, each in a transaction of its own. With a text filter that more
- * documents fit than can be put in another order they come newest first.
+ * documents match than can be put in another order they come newest first.
  */
 export async function* readAllPages(
   viewerPool: Pool,
@@ -225,9 +225,9 @@ export async function* readAllPages(
 ): AsyncGenerator<ListRow[]> {
   const options = { after: undefined, names, counting: false }
   const first = await readPage(viewerPool, viewer, filters, sorting, limit, options)
-  const isCut = filters.terms !== undefined && !isNewestFirst(sorting) && !first.exact
-  const order = isCut ? newestFirst : sorting
-  let page = isCut ? await readPage(viewerPool, viewer, filters, order, limit, options) : first
+  const isTruncated = filters.terms !== undefined && !isNewestFirst(sorting) && !first.exact
+  const order = isTruncated ? newestFirst : sorting
+  let page = isTruncated ? await readPage(viewerPool, viewer, filters, order, limit, options) : first
   if (page.rows.length > 0) yield page.rows
   while (page.next) {
     page = await readPage(viewerPool, viewer, filters, order, limit, { ...options, after: page.next })

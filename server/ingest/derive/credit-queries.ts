@@ -11,7 +11,7 @@ import {
 import type { DocumentIds, Targets } from './ordered-lines-queries.ts'
 
 /** An invoice or credit note whose settled amount changed. */
-export type SettledDocument = { accountId: string; id: string; number: string }
+type SettledDocument = { accountId: string; id: string; number: string }
 
 type SettlementRow = SettlementDocument & { accountId: string }
 

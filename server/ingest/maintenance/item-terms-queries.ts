@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Db } from '#database/transaction.ts'
 
 /** The next account to go through, null behind the last; undefined when nothing is to be done. */
@@ -49,11 +49,26 @@ select max(sku) as last from page`,
   return rows[0]?.last ?? undefined
 }
 
-/** Stores anew the codes by which the serial numbers and lots of an account are found, where they differ. */
-export async function renewUnitCodes(workPool: Pool, accountId: string): Promise<void> {
-  await workPool.query(
-    `update units set code = folded_code(written)
-where account_id = $1 and octet_length(written) > char_length(written) and code <> folded_code(written)`,
-    [accountId],
-  )
+/**
+ * Stores anew the codes by which the serial numbers and lots of an account are found, where they differ, in the order
+ * of their codes behind `after`, of at most so many codes. Returns the last of these; undefined behind all.
+ */
+export async function renewUnitCodes(
+  client: PoolClient,
+  accountId: string,
+  after: string,
+  limit: number,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ last: string | null }>({
+    name: 'unit codes renew',
+    text: `with page as materialized (
+  select distinct code from units where account_id = $1 and code > $2 order by code limit $3
+), renewed as (
+  update units u set code = folded_code(u.written) from page p where u.account_id = $1 and u.code = p.code
+    and octet_length(u.written) > char_length(u.written) and u.code <> folded_code(u.written)
+)
+select max(code) as last from page`,
+    values: [accountId, after, limit],
+  })
+  return rows[0]?.last ?? undefined
 }

@@ -127,11 +127,8 @@ export async function moveFactorDemand(db: Db, [from, into]: AccountPair, now: D
     `with demanding as (
        update accounts n set requires_second_factor = true from accounts o where o.account_id = $1 and o.requires_second_factor
          and n.account_id = $2 and not n.requires_second_factor returning n.account_id
-     ), ended as (
-       update sessions s set revoked_at = $3, revoked_because = 'second_factor_required' from demanding d
-         where s.account_id = d.account_id and s.revoked_at is null and s.second_factor_at is null
      )
-     select from demanding`,
+     select end_sessions_without_factor(account_id, $3) from demanding`,
     [from, into, now],
   )
   return rowCount === 1

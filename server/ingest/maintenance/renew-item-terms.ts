@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { repeat } from '#database/repeat.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { lockAccounts } from '../match/accounts-queries.ts'
 import type { IngestDeps } from '../types.ts'
 import { storageFullError, withRetries } from '../write/try-batch.ts'
+import { runAfterUpgrade } from './after-upgrade.ts'
 import {
   deleteRenewal,
   renewItemTerms,
@@ -38,36 +38,26 @@ export async function renewTermsOfItems({ workPool, hasRoom }: RenewalDeps): Pro
 }
 
 async function renewAccount(workPool: Pool, accountId: string): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const from: string = after
-    after = await withRetries(() =>
-      withTransaction(workPool, async (client) => {
-        // An import of the account would rename items meanwhile.
-        await lockAccounts(client, [], [accountId])
-        return renewItemTerms(client, accountId, from, batchSize)
-      }),
-    )
+  for (const renew of [renewItemTerms, renewUnitCodes]) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const from: string = after
+      after = await withRetries(() =>
+        withTransaction(workPool, async (client) => {
+          // An import of the account would change items and serial numbers meanwhile.
+          await lockAccounts(client, [], [accountId])
+          return renew(client, accountId, from, batchSize)
+        }),
+      )
+    }
   }
-  await withRetries(() => renewUnitCodes(workPool, accountId))
 }
-
-const minute = 60_000
-const hour = 60 * minute
 
 /** Does so when the app is ready, and what is left of it after a failure. */
 export function renewTermsOfItemsAtStart(app: FastifyInstance, deps: RenewalDeps): void {
-  const runs = repeat({
-    work: async () => {
-      const count = await renewTermsOfItems(deps)
-      if (count > 0) app.log.info(`The items of ${count} accounts are found by the letters of this version.`)
-    },
-    every: hour,
-    retryAfter: minute,
-    log: app.log,
+  runAfterUpgrade(app, {
+    work: () => renewTermsOfItems(deps),
+    done: (count) => `The items of ${count} accounts are found by the letters of this version.`,
     failing: (reason) => `Some items are found as before the upgrade alone; this is tried again. ${reason}`,
     working: (seconds) => `All items are found by the letters of this version, after ${seconds} s.`,
   })
-  // Not awaited: the portal can be used meanwhile.
-  app.addHook('onReady', async () => void runs.runNow())
-  app.addHook('onClose', runs.stop)
 }

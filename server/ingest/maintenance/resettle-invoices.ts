@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { PoolClient } from 'pg'
-import { repeat } from '#database/repeat.ts'
 import { settleCreditNotes } from '../derive/credit-queries.ts'
 import { deriveInvoices, deriveOrders } from '../derive/order-queries.ts'
 import type { DocumentIds } from '../derive/ordered-lines-queries.ts'
@@ -8,6 +7,7 @@ import { lockAccounts } from '../match/accounts-queries.ts'
 import type { IngestDeps } from '../types.ts'
 import { inBatchTransaction } from '../write/batch-queries.ts'
 import { storageFullError, withRetries } from '../write/try-batch.ts'
+import { runAfterUpgrade } from './after-upgrade.ts'
 import {
   countAccountsToSettle,
   deleteProgress,
@@ -66,26 +66,15 @@ const documentIdsOf = (accountId: string, documents: readonly { id: string }[]):
   areNew: documents.map(() => false),
 })
 
-const minute = 60_000
-const hour = 60 * minute
-
 /** Recomputes open amounts when the app is ready, and what is left of them after a failure. */
 export function resettleInvoicesAtStart(
   app: FastifyInstance,
   deps: Pick<IngestDeps, 'workPool' | 'clock' | 'hasRoom'>,
 ): void {
-  const runs = repeat({
-    work: async () => {
-      const count = await resettleInvoices(deps)
-      if (count > 0) app.log.info(`The balances of ${count} invoices follow the rules of this version.`)
-    },
-    every: hour,
-    retryAfter: minute,
-    log: app.log,
+  runAfterUpgrade(app, {
+    work: () => resettleInvoices(deps),
+    done: (count) => `The balances of ${count} invoices follow the rules of this version.`,
     failing: (reason) => `Some balances are as before the upgrade; this is tried again. ${reason}`,
     working: (seconds) => `All balances follow the rules of this version, after ${seconds} s.`,
   })
-  // Not awaited: the portal can be used meanwhile.
-  app.addHook('onReady', async () => void runs.runNow())
-  app.addHook('onClose', runs.stop)
 }

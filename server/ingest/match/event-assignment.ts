@@ -40,8 +40,8 @@ export async function assignEvents(
   if (added.length > 0) await insertAssignments(client, added, newId)
   // Existing assignments too: a shipment may have been sent again with other packages.
   if (assignments.length > 0) await updatePackages(client, assignments)
-  const concerned = distinctShipments([...assignments, ...removed])
-  if (concerned.length > 0) await updateReceiptCodes(client, concerned)
+  const affected = distinctShipments([...assignments, ...removed])
+  if (affected.length > 0) await updateReceiptCodes(client, affected)
   return touched
 }
 

@@ -156,7 +156,7 @@ export async function updateReceiptCodes(client: PoolClient, shipments: readonly
     select k.* from shipment_keys k
     where k.account_id = s.account_id and k.document_id = s.document_id and k.key like 'package:%' offset 0
   ) k
-), standing as (
+), valid_receipts as (
   select e.* from unnest($1::uuid[], $2::uuid[]) as s (account_id, document_id)
   join shipment_events e on e.account_id = s.account_id and e.document_id = s.document_id and e.source = 'epcis'
     and e.code in ('delivered', 'partially_delivered') and e.retracts is null
@@ -166,7 +166,7 @@ export async function updateReceiptCodes(client: PoolClient, shipments: readonly
 ), receipts as (
   select e.account_id, e.document_id, e.id, e.occurred_at, e.source_event_id, p.key, p.total
   from packages p
-  join standing e on e.account_id = p.account_id and e.document_id = p.document_id
+  join valid_receipts e on e.account_id = p.account_id and e.document_id = p.document_id
   join epcis_event_keys k on k.event_id = e.source_event_id and k.key = p.key
 ), counted as (
   select r.account_id, r.document_id, r.id, r.total, (
@@ -174,16 +174,16 @@ export async function updateReceiptCodes(client: PoolClient, shipments: readonly
     where b.account_id = r.account_id and b.document_id = r.document_id
       and (b.occurred_at, b.source_event_id) <= (r.occurred_at, r.source_event_id)) as received
   from receipts r
-), stands as (
+), new_codes as (
   select account_id, document_id, id, case when received < total then 'partially_delivered' else 'delivered' end as code
   from (select distinct * from counted) c
   union all
-  select e.account_id, e.document_id, e.id, o.event ->> 'code' from standing e
+  select e.account_id, e.document_id, e.id, o.event ->> 'code' from valid_receipts e
   join epcis_events o on o.id = e.source_event_id
   where not exists (
     select from receipts r where r.account_id = e.account_id and r.document_id = e.document_id and r.id = e.id)
 )
-update shipment_events e set code = s.code from stands s
+update shipment_events e set code = s.code from new_codes s
 where e.account_id = s.account_id and e.document_id = s.document_id and e.id = s.id and e.code <> s.code`,
     values: [shipments.map((one) => one.accountId), shipments.map((one) => one.documentId)],
   })

@@ -25,9 +25,9 @@ export async function findListedDocuments(
     text: `select k.place::integer as place, encode(d.content_hash, 'hex') as hash,
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt", h.number as "heldBy", f.withdrawn_at as "withdrawnAt"
 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) with ordinality as k (account, type, number, source, kind, place)
-left join accounts n on n.number = k.account
+left join account_numbers n on n.number = k.account
 left join lateral (
-  select d.* from documents d where d.account_id = coalesce(n.merged_into, n.account_id) and d.type = k.type and d.number in (k.number, k.number || $6)
+  select d.* from documents d where d.account_id = n.account_id and d.type = k.type and d.number in (k.number, k.number || $6)
     and (k.source = '' or d.source in ('', k.source))
     and (k.kind is null or coalesce(d.invoice_kind = '381', false) = (k.kind = '381')) order by d.number limit 1
 ) d on true
@@ -38,7 +38,7 @@ left join lateral (
 ) h on true
 left join lateral (
   select x.withdrawn_at from former_documents x
-  where d.id is null and x.number = k.number and x.type = k.type and x.account_id = coalesce(n.merged_into, n.account_id)
+  where d.id is null and x.number = k.number and x.type = k.type and x.account_id = n.account_id
     and (k.source = '' or x.source in ('', k.source)) order by x.withdrawn_at desc nulls last limit 1
 ) f on true
 order by k.place`,
@@ -84,7 +84,7 @@ export async function selectPortalDocuments(
 from documents d join accounts a on a.account_id = d.account_id
 where (d.account_id, d.id) > (coalesce($6::uuid, '00000000-0000-0000-0000-000000000000'), coalesce($7::uuid, '00000000-0000-0000-0000-000000000000'))
   and ($1::text[] is null or d.account_id in (
-    select coalesce(n.merged_into, n.account_id) from accounts n where n.number = any ($1)))
+    select account_id from account_numbers where number = any ($1)))
   and d.type = any ($2::text[]) and ($3 = '' or d.source in ('', $3))
   and ($4::date is null or d.issue_date >= $4) and ($5::date is null or d.issue_date <= $5)
 order by d.account_id, d.id limit $8`,

@@ -19,7 +19,9 @@ import {
 } from './queries.ts'
 import { reasonOf } from './reason.ts'
 
-export type RefusedDeps = Pick<IngestDeps, 'clock' | 'newId'> & { db: Pool; intake: Intake }
+type SettleDeps = Pick<IngestDeps, 'clock' | 'newId'> & { db: Pool }
+
+export type RefusedDeps = SettleDeps & { intake: Intake }
 
 /** Who acts on what was refused: a member of staff, or the operator by command. */
 export type Actor = { staffId: string | null; name: string; caller: Caller }
@@ -49,7 +51,8 @@ export async function replayRefused(deps: RefusedDeps, id: string, actor: Actor,
 
 /**
  * Sends what waits for one reason through again, at most 200 messages, oldest first, after `after`. Says how many were
- * taken, how many were refused again, and after which one the next call goes on, if there are more.
+ * taken, how many still wait, for they were refused again or their key no longer may, and after which one the next call
+ * goes on, if there are more.
  */
 export async function replayReason(
   deps: RefusedDeps,
@@ -65,17 +68,17 @@ export async function replayReason(
       throw error
     })
     if (report?.rejected === 0) outcome.taken++
-    else outcome.refused++
+    else if (report || (await findRefused(deps.db, id))?.settledAt === null) outcome.refused++
   }
   return { ...outcome, next: ids.length === mostReplayed ? (ids.at(-1) ?? null) : null }
 }
 
 /** Settles a refused message without taking it, for a reason; the same one that comes again stays settled. */
-export async function discardRefused(deps: RefusedDeps, id: string, actor: Actor, note: string): Promise<void> {
+export async function discardRefused(deps: SettleDeps, id: string, actor: Actor, note: string): Promise<void> {
   await settle(deps, await requireOpen(deps, id), 'discarded', actor, note, false)
 }
 
-async function requireOpen({ db }: RefusedDeps, id: string): Promise<RefusedMessage> {
+async function requireOpen({ db }: SettleDeps, id: string): Promise<RefusedMessage> {
   const message = await findRefused(db, id)
   if (!message) throw notFound()
   if (message.settledAt !== null) throw refusal('refused.settled')
@@ -87,7 +90,7 @@ async function requireOpen({ db }: RefusedDeps, id: string): Promise<RefusedMess
  * are read, as it has them now; leniently, too, when the message was sent in a lenient call.
  */
 async function requireKey(
-  { db }: RefusedDeps,
+  { db }: SettleDeps,
   { sourceId, format, lenient }: RefusedMessage,
 ): Promise<Pick<IntakeOptions, 'accountIds' | 'elsewhereMode' | 'leniency'>> {
   if (sourceId === importSource) return {}
@@ -131,7 +134,7 @@ function onOneLine(text: string): string {
 }
 
 async function settle(
-  deps: RefusedDeps,
+  deps: SettleDeps,
   { id, sourceId, number }: RefusedMessage,
   outcome: 'replayed' | 'discarded',
   { staffId, name, caller }: Actor,

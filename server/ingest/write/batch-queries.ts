@@ -105,8 +105,8 @@ export async function findDocument(
 ): Promise<{ accountId: string; documentId: string } | undefined> {
   const { rows } = await client.query<{ accountId: string; documentId: string }>({
     name: 'ingest find document',
-    text: `select d.account_id as "accountId", d.id as "documentId" from accounts a
-join documents d on d.account_id = coalesce(a.merged_into, a.account_id) and d.type = $2 and d.number = $3 where a.number = $1`,
+    text: `select d.account_id as "accountId", d.id as "documentId" from account_numbers a
+join documents d on d.account_id = a.account_id and d.type = $2 and d.number = $3 where a.number = $1`,
     values: [account, type, number],
   })
   return rows[0]

@@ -2,14 +2,14 @@ import type { PoolClient } from 'pg'
 import { createNotices, notifyReturnsNamedBy } from '#server/notifications/announce.ts'
 import type { PreparedDocument } from '../check/prepare.ts'
 import type { StatusChange } from '../derive/changes.ts'
-import { type SettledDocument, settleCreditNotes } from '../derive/credit-queries.ts'
+import { settleCreditNotes } from '../derive/credit-queries.ts'
 import { deriveInvoices, deriveOrders, deriveQuotes } from '../derive/order-queries.ts'
 import { type DocumentIds, type Targets, upsertLinesWithoutOrder } from '../derive/ordered-lines-queries.ts'
 import { deriveShipments } from '../derive/shipment-status-queries.ts'
 import { LostRace, type ResolvedAccounts, resolveAccounts, statedNames } from '../match/accounts.ts'
 import { separateCreditNotes } from '../match/credit-note-numbers.ts'
 import { assignEvents } from '../match/event-assignment.ts'
-import { findEventIds, lockForArrivals, readTargets, type ShipmentId } from '../match/event-queries.ts'
+import { findEventIds, lockForArrivals, readTargets } from '../match/event-queries.ts'
 import {
   deleteFormerDocuments,
   findFormerDocuments,
@@ -166,12 +166,18 @@ export async function writeDocuments(
   )
   const invoices = idsOfType('invoices')
   const settledDocuments = await settleCreditNotes(client, invoices, targets)
-  const otherShipments = changedShipments.filter(({ documentId }) => !shipments.ids.includes(documentId))
-  const orderTargets = await withTargetsOf(client, withSettledTargets(targets, settledDocuments), otherShipments)
+  // Also orders whose invoices have been settled just now, or whose shipments events have moved.
+  const settled = {
+    accounts: settledDocuments.map(accountOf),
+    types: settledDocuments.map(() => 'invoices'),
+    numbers: settledDocuments.map(({ number }) => number),
+  }
+  const moved = changedShipments.length > 0 ? [await readTargets(client, changedShipments)] : []
+  const orderTargets = joinTargets(targets, settled, ...moved)
   // In this order: the status of an order follows from the new statuses of its shipments and invoices.
   const affectedShipments = withOthers(
     shipments,
-    otherShipments.map(({ accountId, documentId: id }) => ({ accountId, id })),
+    changedShipments.map(({ accountId, documentId: id }) => ({ accountId, id })),
   )
   const derivations = [
     deriveShipments(client, affectedShipments, now),
@@ -225,23 +231,11 @@ function withOthers(written: DocumentIds, changed: readonly { accountId: string;
   }
 }
 
-/** The targets, and the invoices whose settlement changed: an order that they belong to may be paid now. */
-function withSettledTargets(targets: Targets, settledDocuments: readonly SettledDocument[]): Targets {
+function joinTargets(...lists: readonly Targets[]): Targets {
   return {
-    accounts: [...targets.accounts, ...settledDocuments.map(accountOf)],
-    types: [...targets.types, ...settledDocuments.map(() => 'invoices')],
-    numbers: [...targets.numbers, ...settledDocuments.map(({ number }) => number)],
-  }
-}
-
-/** The targets, and what shipments refer to that were not written, but that events have moved. */
-async function withTargetsOf(client: PoolClient, targets: Targets, others: readonly ShipmentId[]): Promise<Targets> {
-  if (others.length === 0) return targets
-  const { accounts, types, numbers } = await readTargets(client, others)
-  return {
-    accounts: [...targets.accounts, ...accounts],
-    types: [...targets.types, ...types],
-    numbers: [...targets.numbers, ...numbers],
+    accounts: lists.flatMap(({ accounts }) => accounts),
+    types: lists.flatMap(({ types }) => types),
+    numbers: lists.flatMap(({ numbers }) => numbers),
   }
 }
 

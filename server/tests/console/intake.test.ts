@@ -1,10 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IntakeSource, RefusedDetail, RefusedEntry } from '#contract/console/intake.ts'
+import { commandLine } from '#server/audit/record.ts'
 import { saveProfile } from '#server/imports/profiles.ts'
+import { createIntake, type Intake } from '#server/ingest/intake.ts'
 import { changeLeniency, createKey, revokeKey } from '#server/ingest/keys.ts'
 import { deleteOldRawMessages } from '#server/ingest/maintenance/raw-message-retention.ts'
 import { settleCorrected } from '#server/ingest/refused/queries.ts'
+import { discardRefused, replayReason } from '#server/ingest/refused/replay.ts'
 import { noticeSilence } from '#server/ingest/sources/watch.ts'
 import { ordersProfile } from '#server/testing/file-sources.ts'
 import { testPortal } from '#server/testing/portal.ts'
@@ -201,6 +204,29 @@ describe('What was refused', () => {
       `update refused_messages set content = replace(content, '"colour"', '"costCentre"') where document_number like 'W-%'`,
     )
     expect((await call('POST', '/reasons/replay', { body })).body).toEqual({ taken: 3, refused: 0, next: null })
+  })
+
+  test('is not counted as refused again when a colleague settles it meanwhile, but is when its key was revoked', async () => {
+    const key = await createKey(keyDeps, { name: 'Former ERP', scope: 'ingest:write' })
+    for (const number of ['V-1', 'V-2']) await send(order(number, { shape: number }))
+    await send(order('V-3', { shape: 'V-3' }), { key })
+    await revokeKey(keyDeps, 'Former ERP')
+    await database.query(
+      `update refused_messages set content = replace(content, '"shape"', '"costCentre"') where document_number like 'V-%'`,
+    )
+    const [{ reason }, { id: second }] = [await one('V-1'), await one('V-2')]
+    const actor = { staffId: null, name: 'command line', caller: commandLine }
+    const deps = { db: pools.server, clock, newId: () => randomUUIDv7() }
+    const intake = createIntake({ ...deps, workPool: pools.work })
+    const take: Intake['take'] = async (...sent) => {
+      await discardRefused(deps, second, actor, 'It was sent twice.')
+      return intake.take(...sent)
+    }
+    expect(await replayReason({ ...deps, intake: { take } }, { reason, source: null, after: null }, actor)).toEqual({
+      ...{ taken: 1, refused: 1, next: null },
+    })
+    expect(await one('V-2', 'settled')).toMatchObject({ outcome: 'discarded' })
+    expect(await one('V-3')).toMatchObject({ outcome: null })
   })
 
   test('that is put aside stays there when it comes again', async () => {

@@ -93,3 +93,23 @@ test('An item and a serial number that were sent before an upgrade are found by 
   expect([await terms(), await codes()]).toEqual(before)
   expect(await renewTermsOfItems({ workPool: pools.work })).toBe(0)
 })
+
+test('The serial numbers of a customer who has very many are stored anew a part at a time', async () => {
+  const { owner, pools } = portal.database
+  await owner.query(
+    `insert into units (account_id, code, type, list_date, document_id, position, kind, written, sku)
+select account_id, 'größe' || n, type, list_date, document_id, position, kind, 'GRÖẞE-' || n, sku
+from units, generate_series(10000, 14500) n where written = 'GRÖẞE-7'`,
+  )
+  await owner.query(`create function refuse_many() returns trigger language plpgsql as $$ begin
+  if (select count(*) from changed) > 2000 then raise 'too many rows in one statement'; end if;
+  return null;
+end $$`)
+  await owner.query(`create trigger refuse_many after update on units referencing new table as changed
+for each statement execute function refuse_many()`)
+  await owner.query(`insert into item_terms_to_renew values ('00000000-0000-0000-0000-000000000000')`)
+  expect(await renewTermsOfItems({ workPool: pools.work })).toBe(1)
+  const { rowCount } = await owner.query('select from units where code <> folded_code(written)')
+  expect(rowCount).toBe(0)
+  expect((await find('größe-14500')).units).toMatchObject([{ code: 'GRÖẞE-14500' }])
+})

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import {
   type AnnouncementEntry,
   addAnnouncement,
@@ -21,6 +21,7 @@ import { language as reader } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
 import { FormEnd } from './FormEnd.tsx'
+import { useFocusFirstField } from './focus-first-field.ts'
 import { announcementsQuery } from './queries.ts'
 
 const roleNames = Object.keys(roles) as Role[]
@@ -76,8 +77,7 @@ export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode
       onDone()
     },
   })
-  // The button that opened the form is gone, and the focus with it.
-  useEffect(() => form.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [form.ref])
+  useFocusFirstField(form.ref)
   const { faults } = form
   const chosen: readonly string[] = announcement?.roles ?? []
   const [own, ...others] = inOrder.map((language) => (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   type AnswerTemplate,
   addAnswerTemplate,
@@ -19,6 +19,7 @@ import { language as reader } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
 import { FormEnd } from './FormEnd.tsx'
+import { useFocusFirstField } from './focus-first-field.ts'
 import { contentKey } from './queries.ts'
 
 /** The reader's own language first: it is the one that they can write. */
@@ -59,8 +60,7 @@ export function TemplateForm({ template, onDone }: FormProps): ReactNode {
     field?.setRangeText(`{${placeholder}}`, field.selectionStart, field.selectionEnd, 'end')
     field?.focus()
   }
-  // The button that opened the form is gone, and the focus with it.
-  useEffect(() => form.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [form.ref])
+  useFocusFirstField(form.ref)
   const { faults } = form
   return (
     <Card title={t(template ? 'content.template.edit' : 'content.template.new')}>

@@ -75,20 +75,28 @@ export function Texts(): ReactNode {
         place={place}
         typed={typed[key]}
         onType={(text) => setTyped((all) => ({ ...all, [key]: text }))}
+        // What was typed while it was being published is not published yet.
+        onPublished={(before) => setTyped((all) => (all[key] === before ? { ...all, [key]: undefined } : all))}
       />
       <NewText onMade={(made) => void show({ kind: 'faq', name: made })} />
     </>
   )
 }
 
-type EditorProps = { place: TextPlace; typed: string | undefined; onType: (text: string | undefined) => void }
+type EditorProps = {
+  place: TextPlace
+  typed: string | undefined
+  onType: (text: string) => void
+  /** Called with what was typed when the publishing began. */
+  onPublished: (typed: string | undefined) => void
+}
 
-function Editor({ place, typed, onType }: EditorProps) {
+function Editor({ place, typed, onType, onPublished }: EditorProps) {
   const query = useQuery(textQuery(place))
   const absence = absentStateOf(query)
   const publish = usePublish(async (content: string | null) => {
     await call(saveText, { params: place, body: { content } })
-    onType(undefined)
+    onPublished(typed)
   })
   const content = typed ?? query.data?.content ?? ''
   if (absence || !query.data)

@@ -16,7 +16,8 @@ export type Uploaded = { id: string; name: string }
 export function ChooseFile({ onSent }: { onSent: (files: readonly Uploaded[]) => void }): ReactNode {
   const [isOver, setOver] = useState(false)
   const [pasted, setPasted] = useState('')
-  const [isTooMany, setTooMany] = useState(false)
+  /** How many files were chosen last. */
+  const [count, setCount] = useState(0)
   const send = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const sent: Uploaded[] = []
@@ -26,14 +27,14 @@ export function ChooseFile({ onSent }: { onSent: (files: readonly Uploaded[]) =>
     onSuccess: onSent,
   })
   const [first] = send.variables ?? []
-  const fault = isTooMany
-    ? t('imports.drop.tooMany', { most: importLimits.files })
-    : send.error && formFaults(send.error, []).form
+  const fault =
+    count > importLimits.files
+      ? t('imports.drop.tooMany', { most: importLimits.files })
+      : send.error && formFaults(send.error, []).form
   const take = (files: Iterable<File> | null | undefined) => {
     const all = [...(files ?? [])]
-    const isMore = all.length > importLimits.files
-    setTooMany(isMore)
-    if (all.length > 0 && !isMore) send.mutate(all)
+    setCount(all.length)
+    if (all.length > 0 && all.length <= importLimits.files) send.mutate(all)
   }
   return (
     <div className="flex flex-col gap-4">

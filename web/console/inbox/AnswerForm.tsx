@@ -35,7 +35,7 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
   const field = useRef<HTMLTextAreaElement>(null)
   const name = draftName(useMe()?.id ?? '', request.id, 'answer')
   const [begun] = useState(() => readDraft(name))
-  /** What was sent last, in case its reply was lost. */
+  /** What was sent last, in case its reply was lost; of an answer without words no draft is kept. */
   const sent = useRef(begun.sent)
   /** Until when whoever types has read the conversation. */
   const [read, setRead] = useState(request.changedAt)

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type InboxRequest, writeNote } from '#contract/console/inbox.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import { withKey } from '#web/api/drafts.ts'
@@ -18,16 +18,13 @@ export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
   const cache = useQueryClient()
   const name = draftName(useMe()?.id ?? '', request.id, 'note')
   const [begun] = useState(() => readDraft(name))
-  const sent = useRef(begun.sent)
   const write = useMutation({
     mutationFn: (text: string) => {
-      const draft = withKey({ text, sent: sent.current })
-      sent.current = draft.sent
+      const draft = withKey({ ...readDraft(name), text })
       keepDraft(name, draft)
       return call(writeNote, { params: { id: request.id }, body: { id: draft.sent.key, text } })
     },
     onSuccess: (changed, text) => {
-      sent.current = undefined
       cache.setQueryData(requestQuery(request.id).queryKey, changed)
       endDraft(name, text, form.ref.current?.querySelector('textarea'))
     },

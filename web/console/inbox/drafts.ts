@@ -3,19 +3,11 @@ import { createDrafts } from '#web/api/drafts.ts'
 const storageKey = 'consoleDrafts'
 
 /** The last that staff have begun to write about requests, for a day: until it is sent, they sign out or the tab is closed. */
-export const { read: readDraft, keep: keepDraft } = createDrafts(() => sessionStorage, storageKey)
+export const { read: readDraft, keep: keepDraft, end: endDraft } = createDrafts(() => sessionStorage, storageKey)
 
 /** Identifies what a member of staff writes about a request. */
 export const draftName = (staff: string, request: string, part: 'answer' | 'note'): string =>
   [staff, request, part].join(' ')
-
-/** Empties a field, and forgets its draft, when its text has been sent; what was typed meanwhile stays. */
-export function endDraft(name: string, sent: string, field: HTMLTextAreaElement | null | undefined): void {
-  const typed = field?.value ?? readDraft(name).text
-  const rest = typed.trim() === sent ? '' : typed
-  if (field) field.value = rest
-  keepDraft(name, { text: rest })
-}
 
 /** Forgets whatever was begun in this tab. */
 export function forgetDrafts(): void {

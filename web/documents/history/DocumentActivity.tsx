@@ -6,7 +6,7 @@ import { absentStateOf } from '#web/api/query-state.ts'
 import { requestsQuery } from '#web/requests/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatDate, formatDateExactly, formatRelative, isCalendarDate } from '#web/ui/format.ts'
+import { dayOf, formatDate, formatDateExactly, formatRelative, isCalendarDate } from '#web/ui/format.ts'
 import { formatTime } from '#web/ui/format-details.ts'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
 import { useToday } from '#web/ui/portal.ts'
@@ -15,7 +15,7 @@ import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { documentTypeName } from '../header.ts'
 import { changesQuery } from '../queries.ts'
-import { type ActivityFact, activityFacts, calendarDateOf, withoutDuplicateFacts } from './activity-facts.ts'
+import { type ActivityFact, activityFacts, withoutDuplicateFacts } from './activity-facts.ts'
 import { changeSentences, type Sentence } from './change-text.ts'
 
 type ActivityEntry = { id: string; at: string; sentences: readonly Sentence[] }
@@ -36,11 +36,11 @@ export function DocumentActivity({ detail }: { detail: DocumentDetail }): ReactN
   const facts = withoutDuplicateFacts(
     activityFacts(detail, conversation ?? { requests: [], messages: [] }),
     changes,
-  ).filter(({ at }) => oldest === undefined || calendarDateOf(at) > calendarDateOf(oldest))
+  ).filter(({ at }) => oldest === undefined || dayOf(at) > dayOf(oldest))
   const issue: ActivityFact[] =
     issueDate && !query.hasNextPage && !absence ? [{ id: 'issue', at: issueDate, text: issuedText(detail) }] : []
   const entries = [...changes.map((row) => changeEntry(row, changedDocument)), ...[...facts, ...issue].map(factEntry)]
-  const days = [...Map.groupBy(entries.toSorted(newestFirst), ({ at }) => calendarDateOf(at))]
+  const days = [...Map.groupBy(entries.toSorted(newestFirst), ({ at }) => dayOf(at))]
   return (
     <Card title={t('activity.title')} className="no-print">
       {absence && (
@@ -91,7 +91,7 @@ function factEntry({ id, at, text }: ActivityFact): ActivityEntry {
 
 /** Later days first; within a day, entries with a time come before those without. */
 function newestFirst(a: ActivityEntry, b: ActivityEntry): number {
-  const [day, other] = [calendarDateOf(a.at), calendarDateOf(b.at)]
+  const [day, other] = [dayOf(a.at), dayOf(b.at)]
   if (day !== other) return day < other ? 1 : -1
   if (isCalendarDate(a.at) || isCalendarDate(b.at)) return Number(isCalendarDate(a.at)) - Number(isCalendarDate(b.at))
   return Date.parse(b.at) - Date.parse(a.at)

@@ -2,7 +2,7 @@ import type { DocumentChange } from '#contract/documents/activity.ts'
 import type { DocumentDetail, RelatedDocument } from '#contract/documents/endpoints.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { formatAmount, isCalendarDate, localDate } from '#web/ui/format.ts'
+import { dayOf, formatAmount } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 
@@ -33,15 +33,9 @@ export function withoutDuplicateFacts(
       !repeats ||
       !changes.some(
         (documentChange) =>
-          calendarDateOf(documentChange.at) === calendarDateOf(at) &&
-          documentChange.changes.some((change) => repeats(change)),
+          dayOf(documentChange.at) === dayOf(at) && documentChange.changes.some((change) => repeats(change)),
       ),
   )
-}
-
-/** An instant's date in the browser's time zone; a date stays as it is. */
-export function calendarDateOf(at: string): string {
-  return isCalendarDate(at) ? at : localDate(new Date(at))
 }
 
 function decisionFacts({ header }: DocumentDetail, requests: readonly CustomerRequest[]): ActivityFact[] {

@@ -47,6 +47,11 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
   const absence = absentStateOf(query)
   const { lines = [], others = [] } = query.data ?? loaded.data ?? {}
   const added = loaded.from.shipments.filter((shipment) => type === 'orders' || shipment !== number)
+  function add(shipment: string) {
+    // One that is still being loaded stays; one that could not be loaded gives way.
+    const base = query.isPlaceholderData ? from : loaded.from
+    if (!base.shipments.includes(shipment)) setFrom({ ...base, shipments: [...base.shipments, shipment] })
+  }
   const seen = useSeen(detail)
   const form = useReturnForm(lines, { detail, seen, onClose })
   const canReturn = lines.some(({ left }) => /[1-9]/.test(left))
@@ -72,10 +77,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
             <ReturnLines lines={lines} wrong={Object.keys(form.faults)} />
             {!canReturn && <p>{t(status === 'partially_delivered' ? 'return.count' : 'return.none')}</p>}
             {form.faults.lines && <p className="text-sm text-bad">{form.faults.lines}</p>}
-            <OtherShipments
-              others={others}
-              onAdd={(one) => setFrom({ ...loaded.from, shipments: [...loaded.from.shipments, one] })}
-            />
+            <OtherShipments others={others} onAdd={add} />
             {absence && <AbsentState absent={absence} skeleton={null} />}
             {/* Kept with what was typed, so that its lines are there again, too. */}
             <input name={addedField} value={JSON.stringify(added)} readOnly hidden />

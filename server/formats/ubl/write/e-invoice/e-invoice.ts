@@ -13,6 +13,7 @@ import {
   buyerOf,
   customer,
   delivery,
+  isSubjectToVat,
   needForCategory,
   needOfSeller,
   payee,
@@ -160,8 +161,8 @@ function tradeParties(
   missing: Missing,
 ): XmlPart {
   const categories = groups.map(({ category }) => category)
-  const isSubjectToVat = !categories.includes('O')
-  const written = isSubjectToVat ? (party: DocumentParty) => party : withoutVatNumbers
+  const isSubject = isSubjectToVat(categories)
+  const written = isSubject ? (party: DocumentParty) => party : withoutVatNumbers
   const [seller, buyer] = [written(sellerOf(parties, document)), written(buyerOf(parties, document))]
   needOfSeller(seller, categories, document, missing)
   for (const category of categories) needForCategory(category, document, buyer, missing)
@@ -169,7 +170,7 @@ function tradeParties(
     supplier(seller, parties.sellerAddress, missing),
     customer(parties, buyer, missing),
     payee(document),
-    isSubjectToVat ? taxRepresentative(document) : undefined,
+    isSubject ? taxRepresentative(document) : undefined,
     delivery(document),
   ]
 }

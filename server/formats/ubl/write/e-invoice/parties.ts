@@ -76,6 +76,9 @@ export function supplier(seller: DocumentParty, address: ElectronicAddress | und
   return group('AccountingSupplierParty', party(seller, undefined, endpoint(address)))
 }
 
+/** Whether an invoice with these categories of tax is subject to VAT. */
+export const isSubjectToVat = (categories: readonly string[]): boolean => !categories.includes('O')
+
 /** Notes which number of the seller is missing with these categories of tax; `seller` has those that are written. */
 export function needOfSeller(
   seller: DocumentParty,
@@ -84,8 +87,7 @@ export function needOfSeller(
   missing: Missing,
 ): void {
   if (hasVatNumber(seller)) return
-  const isSubjectToVat = !categories.includes('O')
-  const isUnrepresented = isSubjectToVat && !taxRepresentative(document)
+  const isUnrepresented = isSubjectToVat(categories) && !taxRepresentative(document)
   // BR-IC-02, BR-G-02
   const needsVat = categories.some((category) => category === 'K' || category === 'G')
   if (isUnrepresented && needsVat) missing.add('sellerVatNumber')
