@@ -12,13 +12,14 @@ import { maxRemittedInvoices } from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
 import type { Column } from '#web/documents/columns/columns.tsx'
+import { fieldDefinition } from '#web/documents/fields.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { formatAmount, formatCount } from '#web/ui/format.ts'
 import { formatBytes } from '#web/ui/format-details.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import { type ExportOrder, listExport, selectionExport } from '../export.ts'
+import { type ExportOrder, exportedFields, listExport, selectionExport } from '../export.ts'
 import type { TransferRequest, TransferState } from '../transfers.ts'
 import { CopyTable } from './CopyTable.tsx'
 import type { Selection } from './selection.ts'
@@ -126,7 +127,11 @@ function SelectionLine(props: SelectionBarProps) {
         {type === 'invoices' && prices && selection.kind === 'some' && (
           <RemittanceButton numbers={[...selection.documents.keys()]} />
         )}
-        <CopyTable file={() => fileOf('csv')} disabled={count === null || count > mostCopied} />
+        <CopyTable
+          file={() => fileOf('csv')}
+          kinds={exportedFields(type, columns).map((name) => fieldDefinition(type, name)?.kind)}
+          disabled={count === null || count > mostCopied}
+        />
         {exportFormats.map((format) => {
           const Icon = formatIcons[format]
           return (
