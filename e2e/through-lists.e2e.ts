@@ -254,6 +254,10 @@ test('ticked documents are copied as a table, which a spreadsheet takes with amo
   const markup = await read('text/html')
   expect(markup).toContain(`${first}</td>`)
   expect(markup).toMatch(/<td sdval="[\d.]+"/)
+  // What is copied is no longer what is ticked.
+  await asa.page.locator('tbody tr[data-index="1"]').getByRole('checkbox').check()
+  await asa.page.getByRole('button', { name: 'Copy as table' }).waitFor()
+  expect(await asa.page.getByRole('button', { name: 'Copied' }).count()).toBe(0)
   expect(asa.consoleErrors()).toEqual([])
 })
 

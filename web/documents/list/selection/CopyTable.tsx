@@ -9,14 +9,14 @@ import type { TransferRequest } from '../transfers.ts'
 import { readCsv, tabbedText, tableMarkup } from './csv-table.ts'
 
 /** `file`: the request for the documents as CSV; `kinds`: those of its columns. */
-type CopyTableProps = { file: () => TransferRequest; kinds: readonly (FieldKind | undefined)[]; disabled: boolean }
+type CopyTableProps = { file: TransferRequest; kinds: readonly (FieldKind | undefined)[]; disabled: boolean }
 
 /** Copies the selected documents with the columns of the list: as a table where one is pasted into a table, else as text. */
 export function CopyTable({ file, kinds, disabled }: CopyTableProps) {
   const [stage, setStage] = useState<'ready' | 'running' | 'copied'>('ready')
   const copy = async () => {
     setStage('running')
-    const { path, init } = file()
+    const { path, init } = file
     const rows = session.authorised(path, init).then(async (response) => {
       if (!response.ok) throw new Error(`${response.status}`)
       return readCsv(await response.text())

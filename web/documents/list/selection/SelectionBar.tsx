@@ -96,6 +96,7 @@ function SelectionLine(props: SelectionBarProps) {
     selection.kind === 'all'
       ? listExport(type, format, columns, selection.filters, order, matching)
       : selectionExport(type, format, columns, [...selection.documents.keys()], order)
+  const csv = fileOf('csv')
   const tooManyRows = selection.kind === 'some' && selection.documents.size > maxExportedDocuments
   const canSelectAll = selection.kind === 'some' && (matching === null || matching > selection.documents.size)
   return (
@@ -128,7 +129,9 @@ function SelectionLine(props: SelectionBarProps) {
           <RemittanceButton numbers={[...selection.documents.keys()]} />
         )}
         <CopyTable
-          file={() => fileOf('csv')}
+          // What was copied is no longer what is selected once the request is another.
+          key={`${csv.path} ${csv.init.body ?? ''}`}
+          file={csv}
           kinds={exportedFields(type, columns).map((name) => fieldDefinition(type, name)?.kind)}
           disabled={count === null || count > mostCopied}
         />
