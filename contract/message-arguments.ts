@@ -862,6 +862,7 @@ export type MessageArguments = {
   'statement.ageing.caption': 'currency'
   'statement.show': 'count' | 'step'
   'statement.movements': 'currency' | 'from' | 'to'
+  'statement.printed.part': 'count'
   'statement.due': 'date'
   'statement.setOff.more': 'count'
   'statement.disputed': 'amount'

@@ -151,6 +151,27 @@ test('all conversations stand on one page, on a phone too, and what belongs to n
   expect(ann.consoleErrors()).toEqual([])
 })
 
+test('a link to a conversation that is not listed asks for the next ones once when they cannot be loaded', async () => {
+  const { page } = ann
+  let tries = 0
+  await page.route('**/api/requests?*', async (route) => {
+    if (route.request().url().includes('cursor=')) {
+      tries++
+      return route.fulfill({ status: 503, json: { message: 'The server is busy.' } })
+    }
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), nextCursor: 'next' } })
+  })
+  await page.goto('/profile/requests?conversations=true#conversation/SO-99')
+  // What is after the hash alone does not load the page anew.
+  await page.reload()
+  await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThanOrEqual(3)
+  await ann.settled()
+  expect(tries).toBe(3)
+  await page.unroute('**/api/requests?*')
+  ann.consoleErrors()
+})
+
 test('what was written is corrected by keyboard on a phone, apart from the draft of the next message', {
   tags: 'long',
 }, async () => {

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserNow } from './harness/browser.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { openPortalProxy } from './harness/portal-proxy.ts'
@@ -7,6 +10,7 @@ import { type Visitor, visit } from './harness/visitor.ts'
 
 /* The portal without a network: it shows what was opened last, and a newer version waits until the person wants it. */
 
+const folder = mkdtempSync(join(tmpdir(), 'offline-'))
 const asaCredentials = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leilaCredentials = ['leila@demo.example', 'seven pallets under the rain'] as const
 
@@ -19,6 +23,7 @@ beforeAll(async () => {
   await asa.page.goto('/orders')
   await asa.signIn(...asaCredentials, 'stays')
 })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const cacheNames = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-')))
@@ -58,6 +63,36 @@ describe('Without a network', () => {
     const colours = () =>
       page.evaluate(async () => (await (await caches.match('/brand.css', { ignoreSearch: true }))?.text()) ?? '')
     expect(await colours()).toContain('--brand:#0b5fa5')
+  })
+
+  test('a document of which the server has news is asked for once, not again and again', async () => {
+    const { page } = asa
+    const path = `/api/documents/orders/${encodeURIComponent(openedNumber)}`
+    await page.context().setOffline(false)
+    await page.goto(`/orders/${encodeURIComponent(openedNumber)}`)
+    await asa.settled()
+    await page.goto('about:blank')
+    const file = join(folder, 'news.ndjson')
+    writeFileSync(
+      file,
+      JSON.stringify({ type: 'orders', number: 'NEWS-1', account: 'C-10001', issueDate: '2020-01-02' }),
+    )
+    portal.command(['import', file])
+    await page.goto('/orders')
+    await page.getByRole('link', { name: openedNumber }).waitFor()
+    await asa.settled()
+    await page.context().setOffline(true)
+    let fetches = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === path) fetches++
+    })
+    await page.getByRole('link', { name: openedNumber }).click()
+    await page.getByRole('heading', { level: 1, name: openedNumber }).waitFor()
+    await offlineNote(page).waitFor()
+    await asa.settled()
+    expect(fetches).toBe(1)
+    await page.goto('/orders')
+    await page.getByRole('link', { name: openedNumber }).waitFor()
   })
 
   test('what was never opened says so, and comes by itself when the network is back', async () => {

@@ -37,6 +37,24 @@ test('a bookkeeper goes from the invoices to the statement, chooses a period and
   expect(consoleErrors()).toEqual([])
 })
 
+test('a printed statement says when it does not hold all movements of the period, and where they all are', async () => {
+  const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
+  await page.route('**/api/statement?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+  )
+  await openSignedIn('/profile/statement', 'asa@demo.example', 'quiet harbour lantern seventeen')
+  const statement = page.getByRole('region', { name: 'Statement for a period' })
+  const more = statement.getByRole('button', { name: 'Show more' })
+  const note = statement.getByText('The first 2 movements; a download holds them all.')
+  await more.waitFor()
+  expect(await note.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await note.waitFor()
+  expect(await more.isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+  expect(consoleErrors()).toEqual([])
+})
+
 test('a day of the statement is typed in one go, and applies by Enter', async () => {
   const { page, openSignedIn, consoleErrors } = await visit(browser, portal.address)
   await openSignedIn('/profile/statement', 'asa@demo.example', 'quiet harbour lantern seventeen')

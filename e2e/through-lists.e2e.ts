@@ -237,6 +237,29 @@ describe('the keyboard', () => {
   })
 })
 
+test('a document near the end of a list whose next documents cannot be loaded does not ask for them again and again', async () => {
+  const { page } = asa
+  let tries = 0
+  await page.route('**/api/documents/orders?*', (route) => {
+    const url = route.request().url()
+    if (!url.includes('cursor=')) return route.continue({ url: url.replace(/limit=\d+/, 'limit=5') })
+    tries++
+    return route.fulfill({ status: 503, json: { message: 'The server is busy.' } })
+  })
+  await openList('/orders')
+  await page.getByText('The next documents could not be loaded.').waitFor()
+  expect(tries).toBe(3)
+  await page.locator('tbody tr[data-index="4"] a').first().click()
+  await page
+    .getByRole('navigation', { name: 'Documents of the list' })
+    .getByText(/^5 of \d+$/)
+    .waitFor()
+  await asa.settled()
+  expect(tries).toBe(3)
+  await page.unroute('**/api/documents/orders?*')
+  asa.consoleErrors()
+})
+
 test('ticked documents are copied as a table, which a spreadsheet takes with amounts as numbers', async () => {
   await asa.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openList('/orders?status=completed')
@@ -256,6 +279,10 @@ test('ticked documents are copied as a table, which a spreadsheet takes with amo
   const markup = await read('text/html')
   expect(markup).toContain(`${first}</td>`)
   expect(markup).toMatch(/<td sdval="[\d.]+"/)
+  // What is copied is no longer what is ticked.
+  await asa.page.locator('tbody tr[data-index="1"]').getByRole('checkbox').check()
+  await asa.page.getByRole('button', { name: 'Copy as table' }).waitFor()
+  expect(await asa.page.getByRole('button', { name: 'Copied' }).count()).toBe(0)
   expect(asa.consoleErrors()).toEqual([])
 })
 

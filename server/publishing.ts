@@ -4,6 +4,7 @@ import type { PortalBranding } from '#contract/portal.ts'
 import type { Seller } from '#contract/seller.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Listener } from '#database/listen.ts'
+import { calendarDate } from './calendar-date.ts'
 import type { Config } from './config.ts'
 import type { ContentSources, ExampleMail } from './content/acts.ts'
 import { readAnnouncements, runningFor } from './content/announcements.ts'
@@ -129,10 +130,11 @@ function sourcesOf({ clock, brand, papers, terms, faqFolder }: Deps, inForce: ()
     },
     seller: branding.seller ? { seller, logo } : undefined,
     isLogo,
-    printsLogo: (picture) => canPrintLogo({ pdfWorker, clock }, branding, picture),
+    printsLogo: (picture) => canPrintLogo({ pdfWorker, clock, calendarDate }, branding, picture),
     print: (kind, content, language) => {
       const now = inForce()
-      return printExample({ pdfWorker, clock }, kind, withSeller(now.branding, content, now.logo), language)
+      const deps = { pdfWorker, clock, calendarDate }
+      return printExample(deps, kind, withSeller(now.branding, content, now.logo), language)
     },
     toBlocks: (markdown) => toBlocks(lexMarkdown(markdown)),
     compose: ({ kind, ...mail }: ExampleMail, language) => {

@@ -67,7 +67,10 @@ const RelatedDocument = Type.Object({
   number: Type.String(),
   status: Type.String(),
   issueDate: OptionalText,
-  /** The date that matters most for the type: valid until, expected, delivered, due. */
+  /**
+   * The date that matters most for the type: valid until, expected, due; of a delivered shipment the day of its delivery,
+   * null when that is not known.
+   */
   keyDate: OptionalText,
   currency: OptionalText,
   gross: OptionalText,

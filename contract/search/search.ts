@@ -141,7 +141,10 @@ export const SearchHit = Type.Object({
   title: OptionalText,
   status: Type.String(),
   date: OptionalText,
-  /** The day of its next step: until when a quote is valid, when goods come or came, when an invoice is due. */
+  /**
+   * The day of its next step: until when a quote is valid, when goods come, when an invoice is due; of a delivered
+   * shipment the day of its delivery, null when that is not known.
+   */
   keyDate: OptionalText,
   matched: Type.Array(
     Type.Object({

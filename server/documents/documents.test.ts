@@ -239,6 +239,32 @@ describe('a detail', () => {
     }
   })
 
+  test('a shipment that was delivered on an unknown day has none among the documents of its order', async () => {
+    const shipment = (number: string, dates: Partial<IngestDocument>): IngestDocument => ({
+      account: 'C-3',
+      accountName: 'Undated Goods',
+      type: 'shipments',
+      number,
+      issueDate: '2026-03-01',
+      ...dates,
+      references: [{ type: 'orders', number: 'SO-3' }],
+    })
+    const sent = await portal.ingest(
+      { account: 'C-3', type: 'orders', number: 'SO-3', status: 'confirmed', issueDate: '2026-03-01' },
+      shipment('SH-3', { status: 'delivered', promisedDate: '2026-03-08', estimatedDate: '2026-03-20' }),
+      shipment('SH-4', { status: 'delivered', promisedDate: '2026-03-08', deliveredDate: '2026-03-09' }),
+      shipment('SH-5', { status: 'in_transit', promisedDate: '2026-03-12' }),
+    )
+    expect(sent.errors).toEqual([])
+    const { chain } = await detail('orders', 'SO-3', await portal.signIn('una@undated.example', 'C-3'))
+    expect(Object.fromEntries(chain.map(({ number, keyDate }) => [number, keyDate]))).toEqual({
+      'SO-3': null,
+      'SH-3': null,
+      'SH-4': '2026-03-09',
+      'SH-5': '2026-03-12',
+    })
+  })
+
   test('a reference to a document that has not come is told as missing', async () => {
     expect((await detail('invoices', 'IN-1')).missing).toEqual([{ type: 'orders', number: 'never-came' }])
   })

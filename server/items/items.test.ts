@@ -295,6 +295,46 @@ describe('a serial or a lot', () => {
     })
   })
 
+  test('on several lines of a shipment has on each page the events of the shipments on it, and of no other', async () => {
+    const line = (number: string) => ({ line: number, ...bike, quantity: '1', lots: [{ lot: 'L-70', quantity: '1' }] })
+    const event = (code: 'picked_up' | 'in_transit', day: string) => ({ id: code, code, at: `${day}T10:00:00+01:00` })
+    const own = { account: 'C-7', accountName: 'Two Lines' }
+    const sent = await portal.ingest(
+      shipment('S-70', 'SO-70', '2', {
+        ...own,
+        issueDate: '2026-03-06',
+        lines: [line('1'), line('2')],
+        shipment: { events: [event('picked_up', '2026-03-06'), event('in_transit', '2026-03-07')] },
+      }),
+      shipment('S-71', 'SO-71', '1', {
+        ...own,
+        lines: [line('1')],
+        shipment: { events: [event('picked_up', '2026-03-05')] },
+      }),
+    )
+    expect(sent.errors).toEqual([])
+    const token = await portal.signIn('logistics@c7.example', 'C-7', 'logistics')
+    const pages: string[][] = []
+    let cursor = ''
+    do {
+      const { body } = await portal.get(`/units/L-70?limit=1${cursor && `&cursor=${cursor}`}`, token)
+      const page = body as {
+        rows: { number: string; line: string }[]
+        events: { shipment: string; code: string }[]
+        nextCursor: string | null
+      }
+      const lines = page.rows.map((row) => `${row.number}/${row.line}`)
+      pages.push([...lines, ...page.events.map(({ shipment: of, code }) => `${of} ${code}`)])
+      cursor = page.nextCursor ?? ''
+    } while (cursor !== '')
+    const newer = ['S-70 in_transit', 'S-70 picked_up']
+    expect(pages).toEqual([
+      ['S-70/2', ...newer],
+      ['S-70/1', ...newer],
+      ['S-71/1', 'S-71 picked_up'],
+    ])
+  })
+
   test('is listed at its item, a page at a time', async () => {
     const first = (await portal.get('/items/BK-42/units?limit=2', buyer)).body as {
       rows: { code: string }[]

@@ -135,6 +135,7 @@ export async function unitDetail(
   const { lines, events } = await readUnit(viewerPool, viewer, code, { types, today, limit: limit + 1, after })
   const shown = lines.slice(0, limit)
   if (shown.length === 0 && after === undefined) throw notFound()
+  const shipments = new Set(shown.flatMap(({ type, number }) => (type === 'shipments' ? [number] : [])))
   const distinctUnits = new Map(shown.map((row) => [`${row.kind} ${row.sku}`, row]))
   return {
     units: [...distinctUnits.values()].map(({ kind, written, sku, name }) => ({ kind, code: written, sku, name })),
@@ -144,7 +145,8 @@ export async function unitDetail(
       sku: row.sku,
       lotQuantity: lotOf(row)?.quantity ?? null,
     })),
-    events: events.map(eventOf),
+    // The line after the page was read as well.
+    events: events.filter(({ shipment }) => shipments.has(shipment)).map(eventOf),
     nextCursor: lines.length > limit ? lineCursor(shown.at(-1)) : null,
   }
 }

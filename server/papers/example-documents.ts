@@ -13,11 +13,11 @@ import type { PrintedReturn } from './return.ts'
 type DateAfter = (days: number) => string
 
 const day = 24 * 3600 * 1000
-/** Gives the calendar dates around the moment of the example. */
+/** Gives the calendar dates around the day of the example. */
 const datesAround =
-  (now: Date): DateAfter =>
+  (today: string): DateAfter =>
   (days) =>
-    new Date(now.getTime() + days * day).toISOString().slice(0, 10)
+    new Date(Date.parse(today) + days * day).toISOString().slice(0, 10)
 
 /** The customer of all examples. */
 export const exampleAccount = { number: 'C-1001', name: 'Example Ltd' }
@@ -80,10 +80,15 @@ const statuses = { quotes: 'open', orders: 'confirmed', shipments: 'in_transit',
 type ExampleType = keyof typeof numbers
 
 type ExampleOptions = { type: ExampleType; isCreditNote?: boolean; lineCount: number; country: string | null }
+/** When the example is made, and the supplier's day of that moment. */
+type ExampleTime = { now: Date; today: string }
 
 /** A document with so many lines of a customer in a country, and what its paper names of the business before it. */
-export function exampleDocument({ type, isCreditNote = false, lineCount, country }: ExampleOptions, now: Date) {
-  const dateAfter = datesAround(now)
+export function exampleDocument(
+  { type, isCreditNote = false, lineCount, country }: ExampleOptions,
+  { now, today }: ExampleTime,
+) {
+  const dateAfter = datesAround(today)
   const lines = Array.from({ length: lineCount }, (_, index) => exampleLine(index, dateAfter))
   const header: Readonly<Record<ExampleType, Readonly<Record<string, unknown>>>> = {
     quotes: { validUntil: dateAfter(30) },
@@ -119,8 +124,8 @@ const examplePackage: DocumentDetail['packages'][number] = {
 }
 
 /** A statement of the last month with so many invoices, all but the last of them paid. */
-export function exampleStatement(invoiceCount: number, now: Date): Statement {
-  const dateAfter = datesAround(now)
+export function exampleStatement(invoiceCount: number, { today }: ExampleTime): Statement {
+  const dateAfter = datesAround(today)
   const cents = 118_405
   const common = { customerReference: null, method: null, reference: null, setOff: [], disputed: false }
   const movements = Array.from({ length: invoiceCount }, (_, index): Movement[] => {
@@ -154,7 +159,7 @@ export function exampleStatement(invoiceCount: number, now: Date): Statement {
 }
 
 /** A return of so many lines to which the supplier has agreed. */
-export function exampleReturn(lineCount: number, now: Date): PrintedReturn {
+export function exampleReturn(lineCount: number, { now, today }: ExampleTime): PrintedReturn {
   const at = now.toISOString()
   return {
     ...{ number: 'R-1001', supplierNumber: null, collectAt: null, sendTo: null, request: { madeAt: at } },
@@ -163,7 +168,7 @@ export function exampleReturn(lineCount: number, now: Date): PrintedReturn {
       { step: 'approved', at },
     ],
     lines: Array.from({ length: lineCount }, (_, index) => {
-      const { line, sku, name, unit } = exampleLine(index, datesAround(now)).line
+      const { line, sku, name, unit } = exampleLine(index, datesAround(today)).line
       return {
         ...{ line, sku, name, unit, shipment: numbers.shipments, order: numbers.orders, orderLine: line, note: null },
         ...{ reason: 'damaged', quantity: '2', approved: '2', received: '0', credited: '0' },

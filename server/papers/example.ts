@@ -13,25 +13,25 @@ import { statementContent } from './statement.ts'
 /** As many lines as lead to a second page, where heads are repeated and pages numbered. */
 const previewedLines = 24
 
-/** What a worker needs to print an example of a kind with so many lines, in this branding. */
-export function examplePaper(
-  { kind, lines }: { kind: PaperKind; lines: number },
-  branding: Branding,
-  language: Language,
-  now: Date,
-): PrintInput {
-  const content = exampleContent(kind, lines, branding, language, now)
+/** An example of a kind with so many lines; `calendarDate` gives the supplier's day of a moment. */
+type Example = { kind: PaperKind; lines: number; now: Date; calendarDate: (moment: Date) => string }
+type ExampleDeps = { pdfWorker: PdfWorkerPool; clock: () => Date; calendarDate: (moment: Date) => string }
+
+/** What a worker needs to print an example in this branding. */
+export function examplePaper(example: Example, branding: Branding, language: Language): PrintInput {
+  const content = exampleContent(example, branding, language)
   return { data: JSON.stringify(toTemplateInput(content)), stamp: content.stamp, logo: branding.logo }
 }
 
 /** A paper of a kind with example content in this branding, set as all papers are. Throws unavailable when too many wait. */
 export function printExample(
-  { pdfWorker, clock }: { pdfWorker: PdfWorkerPool; clock: () => Date },
+  { pdfWorker, clock, calendarDate }: ExampleDeps,
   kind: PaperKind,
   branding: Branding,
   language: Language,
 ): Promise<Buffer> {
-  return pdfWorker.print(examplePaper({ kind, lines: previewedLines }, branding, language, clock()))
+  const example = { kind, lines: previewedLines, now: clock(), calendarDate }
+  return pdfWorker.print(examplePaper(example, branding, language))
 }
 
 /**
@@ -39,12 +39,13 @@ export function printExample(
  * sets papers, and each paper would fail. Throws unavailable when too many papers wait.
  */
 export async function canPrintLogo(
-  { pdfWorker, clock }: { pdfWorker: PdfWorkerPool; clock: () => Date },
+  { pdfWorker, clock, calendarDate }: ExampleDeps,
   branding: Branding,
   logo: NonNullable<Branding['logo']>,
 ): Promise<boolean> {
   try {
-    await pdfWorker.print(examplePaper({ kind: 'invoices', lines: 1 }, { ...branding, logo }, 'en', clock()))
+    const example = { kind: 'invoices', lines: 1, now: clock(), calendarDate } as const
+    await pdfWorker.print(examplePaper(example, { ...branding, logo }, 'en'))
     return true
   } catch (error) {
     // Where no papers are made, none can fail.
@@ -55,19 +56,20 @@ export async function canPrintLogo(
 }
 
 function exampleContent(
-  kind: PaperKind,
-  lines: number,
+  { kind, lines, now, calendarDate }: Example,
   branding: Branding,
   language: Language,
-  now: Date,
 ): PaperContent {
+  const time = { now, today: calendarDate(now) }
   // The customer lives where the supplier does, so that size and formats are those of most of its papers.
   const country = branding.seller?.country ?? null
   const locale = localeFor(language, country)
-  if (kind === 'statement') return statementContent(exampleStatement(lines, now), now, locale, branding)
-  if (kind === 'returns') return returnContent(exampleReturn(lines, now), exampleAccount, locale, branding)
+  if (kind === 'statement') return statementContent(exampleStatement(lines, time), now, locale, branding)
+  if (kind === 'returns') {
+    return returnContent(exampleReturn(lines, time), exampleAccount, locale, branding, calendarDate)
+  }
   const isCreditNote = kind === 'creditNotes'
   const example = { type: isCreditNote ? 'invoices' : kind, isCreditNote, lineCount: lines, country } as const
-  const { detail, references } = exampleDocument(example, now)
+  const { detail, references } = exampleDocument(example, time)
   return documentContent(detail, { account: exampleAccount, references }, locale, branding)
 }

@@ -9,17 +9,22 @@ export type PrintedReturn = Pick<Return, 'number' | 'supplierNumber' | 'steps' |
   request: Pick<Return['request'], 'madeAt'>
 }
 
-/** The content of the sheet that goes into the box with returned goods: the number as text and code, and what comes back. */
+/**
+ * The content of the sheet that goes into the box with returned goods: the number as text and code, and what comes back.
+ * `calendarDate` gives the supplier's day of a moment.
+ */
 export function returnContent(
   found: PrintedReturn,
   account: { number: string; name: string },
   locale: PaperLocale,
   branding: Branding,
+  calendarDate: (moment: Date) => string,
 ): PaperContent {
   const { say } = locale
   const { number: portalNumber, supplierNumber, request, steps } = found
   const number = supplierNumber ?? portalNumber
   const approvedAt = steps.find(({ step }) => step === 'approved')?.at ?? null
+  const day = (moment: string) => locale.date(calendarDate(new Date(moment)))
   const svg = qrCodeSvg(number)
   return {
     ...commonContent(branding, locale, null, approvedAt ?? request.madeAt),
@@ -31,8 +36,8 @@ export function returnContent(
       ...fact(say('paper.return.number'), number, true),
       ...(supplierNumber === null ? [] : fact(say('paper.return.portal'), portalNumber, true)),
       ...fact(say('paper.fact.customer'), account.number, true),
-      ...fact(say('paper.return.asked'), locale.date(request.madeAt.slice(0, 10))),
-      ...fact(say('paper.return.approved'), approvedAt && locale.date(approvedAt.slice(0, 10))),
+      ...fact(say('paper.return.asked'), day(request.madeAt)),
+      ...fact(say('paper.return.approved'), approvedAt && day(approvedAt)),
     ],
     parties: [
       { title: say('paper.party.customer'), name: account.name, lines: [] },

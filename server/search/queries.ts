@@ -71,7 +71,9 @@ const pageText = (
 ) => `select s.part, s.hit_type as "hitType", s.hit_day as "hitDay", s.hit_id as "hitId", s.hits, s.more, d.id,
   d.list_date as "listDate", d.type, d.number,
   shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,
-  d.issue_date as date, nullif(d.key_date, '9999-12-31') as "keyDate", d.customer_reference as "customerReference", d.carrier,
+  d.issue_date as date,
+  case when d.type = 'shipments' and d.status = 'delivered' then d.delivered_date else nullif(d.key_date, '9999-12-31') end as "keyDate",
+  d.customer_reference as "customerReference", d.carrier,
   d.tracking_numbers as "trackingNumbers", d.currency, d.gross, d.net, d.open,
   case when d.id is not null then json_build_object('details', d.details, 'lines', coalesce(
     (select json_agg(json_build_object('sku', l.sku, 'kind', l.kind, 'details', l.details) order by l.position)

@@ -106,6 +106,22 @@ describe('whatever a person has at hand', () => {
     expect((await search('10042')).numbers).toEqual(['SO-10042', 'SO-30001'])
   })
 
+  test('a shipment that was delivered on an unknown day is not found with the day on which it was expected', async () => {
+    const shipment = (number: string, dates: Partial<IngestDocument>) =>
+      testDocument({ number, account: 'E-1', accountName: 'Undated', type: 'shipments', status: 'delivered', ...dates })
+    const { errors } = await portal.ingest(
+      shipment('DN-6001', { promisedDate: '2026-03-08', estimatedDate: '2030-03-20' }),
+      shipment('DN-6002', { promisedDate: '2026-03-08', deliveredDate: '2026-03-09' }),
+    )
+    expect(errors).toEqual([])
+    const erin = await portal.signIn('erin@e.example', 'E-1')
+    const { hits } = await search('DN-600', erin)
+    expect(Object.fromEntries(hits.map(({ number, keyDate }) => [number, keyDate]))).toEqual({
+      'DN-6001': null,
+      'DN-6002': '2026-03-09',
+    })
+  })
+
   test('stems follow the language of the account', async () => {
     await portal.ingest(testDocument({ number: 'SO-40001', account: 'D-1', accountName: 'Deutsche', item: 'Schraube' }))
     const doris = await portal.signIn('doris@d.example', 'D-1')

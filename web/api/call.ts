@@ -104,10 +104,14 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 async function readReply(response: Response): Promise<ReadReply> {
   // A reply without JSON, of a proxy for example: its status says enough.
   const content: unknown = await response.json().catch(() => null)
-  versionTracker.noteReply(response)
   const keptAt = response.headers.get('x-kept-at')
-  if (keptAt) connection.servedFromCache(keptAt)
-  else if (response.status < 500) connection.back()
+  if (keptAt) {
+    // Its version is not noted: asking anew would bring the same reply. It is asked anew when the connection is back.
+    connection.servedFromCache(keptAt)
+    return { response, content }
+  }
+  versionTracker.noteReply(response)
+  if (response.status < 500) connection.back()
   return { response, content }
 }
 

@@ -16,6 +16,7 @@ import { KeyboardWedge } from './KeyboardWedge.tsx'
 import { linkClass, MoreButton, RowsSkeleton } from './list-elements.tsx'
 import { unitQuery } from './queries.ts'
 import { UnitEvents } from './UnitEvents.tsx'
+import { eventsOfPages } from './unit-events.ts'
 
 /** One serial or lot: its item, the documents that contain it, and its events. */
 export function UnitPage(): ReactNode {
@@ -72,7 +73,7 @@ export function UnitPage(): ReactNode {
             />
             <MoreButton query={query} />
           </Card>
-          <UnitEvents events={pages.flatMap(({ events }) => events)} />
+          <UnitEvents events={eventsOfPages(pages)} />
         </div>
       )}
     </>

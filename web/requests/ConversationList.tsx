@@ -24,11 +24,12 @@ export function ConversationList(): ReactNode {
   const aboutDocuments = rows.filter(({ type }) => type !== 'account')
   // The link to a message of what is no document names it behind a slash.
   const about = useLocation(({ hash }) => hash).split('/')[1]
-  const { hasNextPage, isFetching, fetchNextPage } = query
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const isSought = about !== undefined && !rows.some(({ number }) => number === about)
+  const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
-    if (isSought && hasNextPage && !isFetching) void fetchNextPage()
-  }, [isSought, hasNextPage, isFetching, fetchNextPage])
+    if (isSought && canLoadMore) void fetchNextPage()
+  }, [isSought, canLoadMore, fetchNextPage])
   const general: Subject = { type: 'account', number: 'account' }
   const generalRequests = useQuery(requestsQuery(general.type, general.number))
   // It stands above all others, however long it is: they are shown when it is there.

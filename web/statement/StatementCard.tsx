@@ -3,6 +3,7 @@ import { CalendarSearch } from 'lucide-react'
 import { absentStateOf } from '../api/query-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { formatCount } from '../ui/format.ts'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
@@ -39,6 +40,11 @@ export function StatementCard({ period, currencies }: StatementCardProps) {
       )}
       {firstPage && movements.length === 0 && (
         <EmptyState icon={CalendarSearch} title={t('statement.none')} text={t('statement.noneHint')} />
+      )}
+      {query.hasNextPage && (
+        <strong className="hidden px-4 py-3 text-sm sm:px-5 print:block">
+          {t('statement.printed.part', { count: formatCount(movements.length) })}
+        </strong>
       )}
       {firstPage && movements.length > 0 && <Movements period={period} movements={movements} />}
       {query.hasNextPage && (

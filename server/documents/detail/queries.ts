@@ -109,8 +109,8 @@ const chainText = `with recursive near (id, type, number, up, down) as (
   ) t
 ), ids as (select distinct n.id from (select id from near limit ${2 * chainLimit}) n)
 select d.id, d.type, d.number, ${statusSql('$4::date')} as status, d.issue_date as "issueDate",
-  nullif(d.key_date, '9999-12-31') as "keyDate", d.currency,
-  case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end::text as gross, d.invoice_kind as "invoiceKind"
+  case when d.type = 'shipments' and d.status = 'delivered' then d.delivered_date else nullif(d.key_date, '9999-12-31') end as "keyDate",
+  d.currency, case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end::text as gross, d.invoice_kind as "invoiceKind"
 from ids cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = ids.id offset 0) d
 order by array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], d.type), d.list_date, d.number limit ${chainLimit}`
 

@@ -37,6 +37,7 @@ export function movedWarning(from: string, to: string): Problem {
 export function withdrawnWarnings({ number }: PreparedDocument, former: FormerDocument | undefined): Problem[] {
   if (!former?.withdrawnAt || former.until === undefined) return []
   const condition = `by a "modifiedAt" after ${new Date(former.until).toISOString()}`
-  const message = `${number} was withdrawn on ${former.withdrawnAt.slice(0, 10)} and stays so: it comes back ${condition}.`
+  const at = new Date(former.withdrawnAt).toISOString()
+  const message = `${number} was withdrawn at ${at} and stays so: it comes back ${condition}.`
   return [{ path: '$.modifiedAt', message }]
 }

@@ -22,8 +22,9 @@ export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode 
   const index = rows.findIndex((row) => row.number === number)
   const previous = rows[index - 1]?.number
   const next = index < 0 ? undefined : rows[index + 1]?.number
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const needsMore = index >= 0 && index > rows.length - 3 && hasNextPage && !isFetchingNextPage
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const canLoadMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const needsMore = index >= 0 && index > rows.length - 3 && canLoadMore
   useEffect(() => {
     if (needsMore) void fetchNextPage()
   }, [needsMore, fetchNextPage])

@@ -17,7 +17,7 @@ export function answerFacts(detail: DocumentDetail, today: string): AnswerFacts 
   return {
     status,
     today,
-    date: status === 'paid' ? lastPayment(detail) : keyDateOf(toDatedDocument(detail)),
+    date: decisiveDay(detail),
     acted,
     promiseMoved: !acted && isPromiseMoved(type, textOrNull(header.promisedDate), textOrNull(header.estimatedDate)),
     nothingOpen: type === 'orders' ? goods.length > 0 && openLines(goods).length === 0 : isZero(header.open),
@@ -28,6 +28,14 @@ export function answerFacts(detail: DocumentDetail, today: string): AnswerFacts 
     promisedPayment: textOrNull(header.promisedPayment),
     lastReport: lastReport(detail),
   }
+}
+
+/** Of what is over the day on which it was, or null: the day for which it was expected says nothing of that. */
+function decisiveDay(detail: DocumentDetail): string | null {
+  const { type, status, header } = detail
+  if (status === 'paid') return lastPayment(detail)
+  if (type === 'shipments' && status === 'delivered') return textOrNull(header.deliveredDate)
+  return keyDateOf(toDatedDocument(detail))
 }
 
 function lastPayment({ payments }: DocumentDetail): string | null {

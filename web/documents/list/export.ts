@@ -58,7 +58,7 @@ export function selectionExport(
 const fileName = (type: DocumentType, format: ExportFormat) => `${t(`list.title.${type}`)}.${format}`
 
 /** The names of the fields that an export of exactly these columns contains. */
-function exportedFields(type: DocumentType, columns: readonly Column[]): string[] {
+export function exportedFields(type: DocumentType, columns: readonly Column[]): string[] {
   const hasAmounts = columns.some(({ name }) => fieldDefinition(type, name)?.kind === 'money')
   const shown = columns.flatMap(({ fields }) => fields)
   return [...new Set(['number', 'customerReference', 'status', ...shown, ...(hasAmounts ? ['currency'] : [])])]

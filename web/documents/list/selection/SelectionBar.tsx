@@ -12,13 +12,14 @@ import { maxRemittedInvoices } from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
 import type { Column } from '#web/documents/columns/columns.tsx'
+import { fieldDefinition } from '#web/documents/fields.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { formatAmount, formatCount } from '#web/ui/format.ts'
 import { formatBytes } from '#web/ui/format-details.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import { type ExportOrder, listExport, selectionExport } from '../export.ts'
+import { type ExportOrder, exportedFields, listExport, selectionExport } from '../export.ts'
 import type { TransferRequest, TransferState } from '../transfers.ts'
 import { CopyTable } from './CopyTable.tsx'
 import type { Selection } from './selection.ts'
@@ -95,6 +96,7 @@ function SelectionLine(props: SelectionBarProps) {
     selection.kind === 'all'
       ? listExport(type, format, columns, selection.filters, order, matching)
       : selectionExport(type, format, columns, [...selection.documents.keys()], order)
+  const csv = fileOf('csv')
   const tooManyRows = selection.kind === 'some' && selection.documents.size > maxExportedDocuments
   const canSelectAll = selection.kind === 'some' && (matching === null || matching > selection.documents.size)
   return (
@@ -126,7 +128,13 @@ function SelectionLine(props: SelectionBarProps) {
         {type === 'invoices' && prices && selection.kind === 'some' && (
           <RemittanceButton numbers={[...selection.documents.keys()]} />
         )}
-        <CopyTable file={() => fileOf('csv')} disabled={count === null || count > mostCopied} />
+        <CopyTable
+          // What was copied is no longer what is selected once the request is another.
+          key={`${csv.path} ${csv.init.body ?? ''}`}
+          file={csv}
+          kinds={exportedFields(type, columns).map((name) => fieldDefinition(type, name)?.kind)}
+          disabled={count === null || count > mostCopied}
+        />
         {exportFormats.map((format) => {
           const Icon = formatIcons[format]
           return (

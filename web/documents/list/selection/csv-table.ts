@@ -1,3 +1,5 @@
+import type { FieldKind } from '#contract/documents/definition.ts'
+
 /** The rows of a CSV file as the server writes it (RFC 4180), without its byte order mark. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
@@ -20,18 +22,21 @@ export function tabbedText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
 }
 
-const isDay = /^\d{4}-\d\d-\d\d$/
-const isAmount = /^-?\d+\.\d+$/
+const numberKinds: readonly (FieldKind | undefined)[] = ['money', 'quantity', 'count']
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * A table as HTML, the first row its head. Amounts are numbers in a spreadsheet whatever its language has for a decimal
- * point, and a number with zeros in front stays as it is: LibreOffice reads `sdval` and `sdnum`, Excel `x:num` and `x:str`.
+ * A table as HTML, the first row its head; `kinds` are those of its columns. Amounts and quantities are numbers in a
+ * spreadsheet whatever its language has for a decimal point, dates are dates, and everything else stays as it is written,
+ * such as a document's number that looks like an amount: LibreOffice reads `sdval` and `sdnum`, Excel `x:num` and `x:str`.
  */
-export function tableMarkup(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    if (isAmount.test(text)) return `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text}</td>`
-    return isDay.test(text) ? `<td>${text}</td>` : `<td sdnum="1033;0;@" x:str>${escaped(text)}</td>`
+export function tableMarkup(rows: readonly (readonly string[])[], kinds: readonly (FieldKind | undefined)[]): string {
+  const cell = (written: string, column: number) => {
+    const [text, kind] = [escaped(written), kinds[column]]
+    if (text !== '' && numberKinds.includes(kind)) {
+      return `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text}</td>`
+    }
+    return kind === 'date' ? `<td>${text}</td>` : `<td sdnum="1033;0;@" x:str>${text}</td>`
   }
   const [head = [], ...body] = rows
   const headRow = `<tr>${head.map((text) => `<th>${escaped(text)}</th>`).join('')}</tr>`
