@@ -28,3 +28,15 @@ test('Whoever copied the portal into a folder is told all that the database does
   const elsewhere = nextSteps({ config }, { url: 'postgres://db.example.com/portal' })
   expect(elsewhere.filter((line) => line.includes('Copy '))).toEqual([])
 })
+
+test('Whoever copied a portal that has no data folder is told what to do next, without a file to copy', () => {
+  const config = readConfig({
+    ...{ DATABASE_URL: 'postgres://db.example.com/portal', TOKEN_SECRET: 'a secret that is long enough for a portal' },
+    DATA_DIR: join(tmpdir(), 'portal-that-has-no-folder'),
+  })
+  for (const destination of [{ url: 'postgres://new.example.com/portal' }, { folder: '/srv/embedded' }]) {
+    const steps = nextSteps({ config }, destination)
+    expect(steps[0]).toBe('1. Stop the portal, all of its servers.')
+    expect(steps.filter((line) => line.includes('Copy '))).toEqual([])
+  }
+})

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openClient } from '#database/connect.ts'
 import { readAddress } from '#database/connection/hosts.ts'
@@ -92,8 +92,10 @@ export function nextSteps({ config }: Pick<Context, 'config'>, destination: Dest
   const kept = join(config.DATA_DIR, 'token-secret')
   const secret =
     config.TOKEN_SECRET === undefined ? `TOKEN_SECRET="$(cat ${kept})"` : 'the TOKEN_SECRET that it has now'
+  // A portal with a PostgreSQL of its operator's may have no data folder.
+  const names = existsSync(config.DATA_DIR) ? readdirSync(config.DATA_DIR) : []
   // The secret is set, and no file any more.
-  const files = readdirSync(config.DATA_DIR).filter((name) => isBesideDatabase(name) && !/^token-secret/.test(name))
+  const files = names.filter((name) => isBesideDatabase(name) && !/^token-secret/.test(name))
   const settings =
     'url' in destination
       ? `DATABASE_URL=${destination.url.replace(/:[^:@/]*@/, ':…@')} and ${secret}`
