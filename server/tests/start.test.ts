@@ -165,6 +165,21 @@ describe('a portal that starts before its database', async () => {
   })
 })
 
+describe('a portal with a PostgreSQL of its operator’s on a fresh machine', async () => {
+  const database = await testDatabase()
+
+  test('starts without a data folder, and has no disk to watch', async () => {
+    const portal = await served(
+      run({
+        ...{ DATABASE_URL: database.ownerUrl, TOKEN_SECRET: database.tokenSecret, PUBLIC_URL: 'http://localhost:3000' },
+        ...{ DATA_DIR: join(dataDir, 'absent'), FREE_SPACE: '10000000', LOG_LEVEL: 'fatal' },
+      }),
+    )
+    expect(await endProcess(portal.child, 'SIGTERM')).toBe(0)
+    expect(portal.output()).not.toContain('free on the disk')
+  })
+})
+
 describe('a portal whose database was copied to another', async () => {
   const database = await testDatabase()
   const environment = { DATABASE_URL: database.ownerUrl, TOKEN_SECRET: database.tokenSecret, LOG_LEVEL: 'fatal' }
