@@ -105,7 +105,13 @@ userdb {
     await client.connect()
     return client
   }
-  await vi.waitFor(
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    if (child.exitCode === null && child.signalCode === null) await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const opened = vi.waitFor(
     async () => {
       const client = await connect().catch((error: unknown) => {
         throw new Error(`Dovecot does not answer: ${output}`, { cause: error })
@@ -114,6 +120,10 @@ userdb {
     },
     { timeout: 10_000, interval: 100 },
   )
+  await opened.catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   return {
     url: `imap://${user}:secret@127.0.0.1:${port}/INBOX`,
     deliver: async (raw) => {
@@ -127,11 +137,6 @@ userdb {
       await client.logout()
       return status === false ? -1 : (status.messages ?? -1)
     },
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      if (child.exitCode === null && child.signalCode === null) await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }

@@ -38,11 +38,14 @@ export type FaultPortal = {
   addPerson: (email: string) => Promise<void>
   /** Makes the key and the person, once. */
   prepare: (portal: Pick<RunningPortal, 'address'>) => Promise<void>
+  /** Ends every process and removes the data folder; may be called twice. */
+  end: () => Promise<void>
 }
 
 /**
  * Makes a portal for a file of tests. `settings` apply to each start and each command; without DATABASE_URL the portal
- * runs its embedded PostgreSQL.
+ * runs its embedded PostgreSQL. It ends after the tests of the file when it is made while they are collected. Vitest drops
+ * the hook of one that is made later, in a hook or a test: whoever makes that calls `end`.
  */
 export function faultPortal(settings: Record<string, string> = {}): FaultPortal {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
@@ -50,11 +53,14 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
   const environment = { LOG_LEVEL: 'warn', DEMO: 'off', ...settings }
   const owners = new Map<string, pg.Pool>()
   let key = ''
-  afterAll(async () => {
-    await Promise.all([...owners.values()].map((owner) => owner.end()))
+  const end = async () => {
+    const ending = [...owners.values()].map((owner) => owner.end())
+    owners.clear()
+    await Promise.all(ending)
     await processes.endAll()
     rmSync(dataDir, { recursive: true, force: true })
-  })
+  }
+  afterAll(end)
   const owner = () => {
     // A database that starts while its killed predecessor still holds the port takes another port.
     const url = settings.DATABASE_URL ?? embeddedUrl(dataDir) ?? ''
@@ -107,6 +113,7 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
       await addPerson(annsEmail)
     },
     addPerson,
+    end,
   }
 }
 

@@ -79,7 +79,10 @@ describe.skipIf(!hasSwift())('Files in OpenStack Swift (needs Debian’s package
     token = await made.signIn(portal)
     for (let order = 0; order < orders; order++) await sendOrder(`SO-${order}`)
   }, 180_000)
-  afterAll(() => swift.stop())
+  afterAll(async () => {
+    await made?.end()
+    await swift?.stop()
+  })
 
   test('are lost by no server and by no storage that is killed while they are moved, and no object is forgotten', {
     timeout: 240_000,

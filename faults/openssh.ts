@@ -49,16 +49,21 @@ Subsystem sftp internal-sftp
     output += chunk
   })
   const privateKey = readFileSync(join(folder, 'user'), 'utf8')
-  await vi.waitFor(() => signsIn(port, privateKey, () => output), { timeout: 10_000, interval: 100 })
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    if (child.exitCode === null && child.signalCode === null) await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const opened = vi.waitFor(() => signsIn(port, privateKey, () => output), { timeout: 10_000, interval: 100 })
+  await opened.catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   const [, hostKey = ''] = execFileSync(keygen, ['-lf', join(folder, 'host.pub')], { encoding: 'utf8' }).split(' ')
   return {
     ...{ port, hostKey, privateKey },
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      if (child.exitCode === null && child.signalCode === null) await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 

@@ -22,7 +22,7 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
   let settings: Record<string, string> = {}
   const requests: { number: string; id: string }[] = []
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let start: ReturnType<typeof faultPortal>['start']
+  let made: ReturnType<typeof faultPortal>
   let addresses: NonNullable<ReturnType<typeof createReplyAddresses>>
 
   const written = async () => {
@@ -54,9 +54,8 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
       ...{ DATABASE_URL: database.ownerUrl, TOKEN_SECRET: database.tokenSecret },
       ...{ REPLY_ADDRESS: 'reply@portal.example', REPLY_MAILBOX: mailServer.url },
     }
-    const made = faultPortal(settings)
-    start = made.start
-    portal = await start()
+    made = faultPortal(settings)
+    portal = await made.start()
     await made.prepare(portal)
     const { rows } = await database.owner.query<{ id: string }>('select id from users where email = $1', [ann])
     annId = rows[0]?.id ?? ''
@@ -82,7 +81,10 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
       requests.push({ number, id: request.id })
     }
   }, 120_000)
-  afterAll(() => mailServer.stop())
+  afterAll(async () => {
+    await made?.end()
+    await mailServer?.stop()
+  })
 
   test('240 replies of all programs and languages, with the server killed twenty times, are each in their conversation once', {
     timeout: 400_000,
@@ -112,7 +114,7 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
         .poll(async () => (await written()).length, { timeout: 30_000, interval: 5 })
         .toBeGreaterThan(before + (kill % 6))
       await endProcess(portal.child, 'SIGKILL')
-      portal = await start()
+      portal = await made.start()
     }
     await expect.poll(() => mailServer.count('INBOX'), { timeout: 60_000 }).toBe(0)
     expect((await written()).map(({ number, text }) => `${number}: ${text}`).toSorted()).toEqual(expected.toSorted())
@@ -148,7 +150,7 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
     const silent = await startDovecot({ idle: false })
     onTestFinished(silent.stop)
     await endProcess(portal.child, 'SIGTERM')
-    portal = await start({ REPLY_MAILBOX: silent.url })
+    portal = await made.start({ REPLY_MAILBOX: silent.url })
     await expect.poll(() => silent.count('Taken'), { timeout: 30_000 }).toBe(0)
     expect(await latency(silent)).toBeLessThan(30_000)
     await endProcess(portal.child, 'SIGTERM')
@@ -162,7 +164,7 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
     const tokensOf = `${issuer}/token/introspection`.replace('//', `//mailserver:${secret}@`)
     const mailbox = await startDovecot({ tokensOf, user: clientId })
     onTestFinished(mailbox.stop)
-    portal = await start({
+    portal = await made.start({
       REPLY_MAILBOX: mailbox.url.replace(':secret@', '@'),
       REPLY_MAILBOX_TOKENS: `${issuer}/token`.replace('//', `//${clientId}:${secret}@`),
     })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#database/testing/database.ts'
 import { fileSources, orderList, wrongList } from '#server/testing/file-sources.ts'
 import { endProcess, type RunningPortal } from '#server/testing/process.ts'
@@ -64,6 +64,7 @@ describe.skipIf(!hasOpenSsh())('Files at an SFTP server (needs Debian’s packag
     const made = faultPortal({
       ...{ DATABASE_URL: database.ownerUrl, TOKEN_SECRET: database.tokenSecret, IMPORT_NETWORKS: '127.0.0.0/8' },
     })
+    onTestFinished(made.end)
     await addSource('killed', { minutes: 1 })
     const numbers = Array.from({ length: kills * 4 }, (_, index) => `K-${index}`)
     let portal: RunningPortal | undefined

@@ -88,7 +88,14 @@ export async function startSwift(): Promise<Swift> {
   run('cache', 'memcached', ['-u', 'root', '-l', '127.0.0.1', '-p', String(ports.cache)])
   for (const service of ['account', 'container', 'object'])
     run(service, `swift-${service}-server`, [join(folder, `${service}.conf`)])
-  await startProxy()
+  const stop = async () => {
+    await Promise.all([...children.keys()].map((name) => end(name, 'SIGKILL')))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await startProxy().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   return {
     url: `http://test%3Atester:testing@127.0.0.1:${ports.proxy}/files`,
     keys: async () => {
@@ -97,10 +104,7 @@ export async function startSwift(): Promise<Swift> {
     },
     kill: () => end('proxy', 'SIGKILL'),
     start: startProxy,
-    stop: async () => {
-      await Promise.all([...children.keys()].map((name) => end(name, 'SIGKILL')))
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 

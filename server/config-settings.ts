@@ -57,7 +57,7 @@ export const settings = {
     { standard: './.data' },
   ),
   FREE_SPACE: setting(
-    'Megabytes of the disk of DATA_DIR that stay free: with less nothing new is taken; unset: 1024, or 5 % of a larger disk.',
+    'Megabytes of the disk of DATA_DIR that stay free for the embedded database: with less nothing new is taken; unset: 1024, or 5 % of a larger disk.',
     integerBetween(64, 10_000_000),
   ),
   DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', readAddress, {

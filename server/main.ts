@@ -6,7 +6,6 @@ import { retryUntilAvailable } from '#database/availability.ts'
 import { connect, type Pools } from '#database/connect.ts'
 import { refusePoolerFault, watchPooler } from '#database/connection/pooler.ts'
 import { damageLogger } from '#database/damage.ts'
-import { watchDiskSpace } from '#database/disk-space.ts'
 import { thisMachine } from '#database/embedded/machine.ts'
 import { readOrCreateSecret } from '#database/files.ts'
 import { openListener } from '#database/listen.ts'
@@ -22,12 +21,13 @@ import { calendarDate } from './calendar-date.ts'
 import { capacityOf } from './capacity.ts'
 import { archiveReader } from './commands/backup/archive.ts'
 import { sellerOfDemo } from './commands/demo.ts'
+import { watchEmbeddedDisk } from './commands/settings/disk-space.ts'
 import { networkLocator } from './commands/settings/geolocation.ts'
 import { passwordPolicyOf } from './commands/settings/password-policy.ts'
 import { regionsOf } from './commands/settings/regions.ts'
 import { prepareStart } from './commands/start.ts'
 import { systemOf } from './commands/system.ts'
-import { brandOf, type Config, databaseAddresses, freeSpaceOf, readConfig, whyNoDemo } from './config.ts'
+import { brandOf, type Config, databaseAddresses, readConfig, whyNoDemo } from './config.ts'
 import { keptDaysOf, objectStorageOf, providersOf } from './config-services.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
@@ -88,8 +88,8 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     }),
   )
   onEnd(7_000, database.close)
-  const space = await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log })
-  onEnd(100, space.stop)
+  const space = await watchEmbeddedDisk(config, log)
+  onEnd(100, async () => space?.stop())
 
   const clock = () => new Date()
   const lossLog = createLossLog(log)
@@ -156,7 +156,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     prepareStart({ pools, clock, newId, random: randomBytes, mail, secrets: tokenSecrets, regions }, config, log),
   )
 
-  const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
+  const hasRoom = space?.hasRoom
   // Beside this file, as a source or built.
   const intakeThread = join(dirname(import.meta.filename), `intake-thread${extname(import.meta.filename)}`)
   const threadData = { urls: database.urls, settings: config }
@@ -180,7 +180,6 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
       ...{ config, environment: process.env, database, pools, clock, secrets: () => tokenSecrets },
       published: () => publishedSettings(publishing),
     }),
-    // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
     hasRoom,
     settings: {
       publicOrigin: config.PUBLIC_URL,

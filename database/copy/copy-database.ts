@@ -12,6 +12,10 @@ export type CopyTask = {
   /** How many partitions each large table of the other has; unset: none. */
   partitions?: number | undefined
   progress: (line: string) => void
+  /** Hears of what failed and leaves the copy whole. */
+  warn: (line: string) => void
+  /** Called right before everything becomes visible: when it throws, nothing was copied. */
+  beforeCommit?: () => void
 }
 
 /** What was copied; `bytes` are those of COPY's text. */
@@ -19,13 +23,15 @@ export type Copied = { tables: number; rows: number; bytes: number; from: string
 
 /**
  * Copies all rows of one database into another that is empty, in one snapshot and one transaction, and compares number
- * and sum of each table's rows before anything becomes visible. Throws Refusal when the other is not empty.
+ * and sum of each table's rows before anything becomes visible. Throws Refusal when the other is not empty;
+ * whatever it throws, nothing was copied.
  */
-export async function copyDatabase({ fromUrl, toUrl, tokenSecret, partitions, progress }: CopyTask): Promise<Copied> {
+export async function copyDatabase(task: CopyTask): Promise<Copied> {
+  const { fromUrl, toUrl, tokenSecret, partitions, progress, warn, beforeCommit } = task
   const source = await openSnapshot(fromUrl)
   try {
     const { tables, migrations, postgres } = source
-    const target = await openTarget({ ownerUrl: toUrl, tokenSecret, partitions, tables, migrations })
+    const target = await openTarget({ ownerUrl: toUrl, tokenSecret, partitions, tables, migrations, warn })
     try {
       const copied = { tables: tables.length, rows: 0, bytes: 0, from: postgres }
       for (const [index, table] of tables.entries()) {
@@ -39,7 +45,8 @@ export async function copyDatabase({ fromUrl, toUrl, tokenSecret, partitions, pr
         await target.fill(table, source.rows(table), [counter])
         copied.rows += await compareSums(table, source.sum(table), target.sum(table))
       }
-      await target.finish(source.sequences)
+      await target.finish(source.sequences, beforeCommit)
+      await target.analyze()
       return copied
     } finally {
       await target.end()

@@ -23,8 +23,13 @@ export type Target = {
   /** Writes the rows of a table as COPY wrote them, through `steps`. */
   fill: (table: CopiedTable, rows: Readable, steps?: readonly Transform[]) => Promise<void>
   sum: (table: CopiedTable) => Promise<TableSum>
-  /** Sets the sequences and makes everything visible. */
-  finish: (sequences: readonly CopiedSequence[]) => Promise<void>
+  /**
+   * Sets the sequences and makes everything visible. `beforeCommit` is called right before that: when it throws, nothing
+   * was written.
+   */
+  finish: (sequences: readonly CopiedSequence[], beforeCommit?: () => void) => Promise<void>
+  /** Gathers the statistics of what was filled. Never rejects: `warn` is told why it could not. */
+  analyze: () => Promise<void>
   /** Ends the connection; without `finish` nothing was written. */
   end: () => Promise<void>
 }
@@ -36,6 +41,8 @@ export type TargetOptions = {
   partitions?: number | undefined
   tables: readonly CopiedTable[]
   migrations: readonly string[]
+  /** Hears of what failed and leaves the rows whole. */
+  warn: (line: string) => void
 }
 
 const silentLog = { info: () => undefined, warn: () => undefined }
@@ -50,6 +57,7 @@ export async function openTarget({
   partitions,
   tables,
   migrations,
+  warn,
 }: TargetOptions): Promise<Target> {
   const client = await openClient({
     connectionString: ownerUrl,
@@ -79,7 +87,7 @@ export async function openTarget({
         await pipeline([rows, ...steps, writing])
       },
       sum: ({ name }) => sumOf(client, name),
-      finish: async (sequences) => {
+      finish: async (sequences, beforeCommit) => {
         for (const { name, lastValue, isCalled } of sequences) {
           await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled])
         }
@@ -87,10 +95,20 @@ export async function openTarget({
         await client.query('set constraints all immediate')
         for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
         for (const name of forced) await client.query(`alter table ${name} force row level security`)
+        beforeCommit?.()
         await client.query('commit')
-        // Without statistics the first readers would wait for bad plans.
-        await client.query('set statement_timeout = 0')
-        await client.query(`analyze ${tables.map(({ name }) => name).join(', ')}`)
+      },
+      analyze: async () => {
+        try {
+          // Without statistics the first readers would wait for bad plans.
+          await client.query('set statement_timeout = 0')
+          await client.query(`analyze ${tables.map(({ name }) => name).join(', ')}`)
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          warn(
+            `All rows are there, but the statistics of their tables could not be gathered (${reason}): pages may be slow until PostgreSQL does so by itself.`,
+          )
+        }
       },
       end: () => client.end(),
     }

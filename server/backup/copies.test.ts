@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openClient } from '#database/connect.ts'
-import { copyDatabase } from '#database/copy/copy-database.ts'
+import { type CopyTask, copyDatabase } from '#database/copy/copy-database.ts'
 import { isReadOnly, setReadOnly } from '#database/copy/read-only.ts'
 import { catalogueOf } from '#database/testing/catalogue.ts'
 import { testDatabase } from '#database/testing/database.ts'
@@ -25,8 +25,9 @@ const { tokenSecret } = inject('database')
 const folder = mkdtempSync(join(tmpdir(), 'portal-copies-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const clock = () => new Date('2026-11-21T09:00:00Z')
-const copyTo = (toUrl: string, fromUrl = database.ownerUrl, progress: (line: string) => void = () => undefined) =>
-  copyDatabase({ fromUrl, toUrl, tokenSecret, partitions: testPartitions, progress })
+const silent = { progress: () => undefined, warn: () => undefined }
+const copyTo = (toUrl: string, more: Partial<CopyTask> = {}) =>
+  copyDatabase({ fromUrl: database.ownerUrl, toUrl, tokenSecret, partitions: testPartitions, ...silent, ...more })
 
 let contents: Record<string, string>
 let copyUrl: string
@@ -74,7 +75,7 @@ describe('A copy in another database', () => {
   }, async () => {
     const url = await emptyDatabase()
     // Of the copy: its owner is held back by row-level security, and is not shown an empty database.
-    const copyBack = (progress?: (line: string) => void) => copyTo(url, copyUrl, progress)
+    const copyBack = (progress = silent.progress as CopyTask['progress']) => copyTo(url, { fromUrl: copyUrl, progress })
     const owner = await openClient({ connectionString: url })
     let broken: Promise<unknown> | undefined
     const breaking = copyBack((line) => {
@@ -91,6 +92,41 @@ describe('A copy in another database', () => {
     ).toHaveLength(1)
     await copyBack()
     await expect(copyBack()).rejects.toThrow(/^The database is not empty: public\.\w+\. Nothing was changed/)
+    expect(await contentsOf(url)).toEqual(contents)
+  })
+
+  test('is whole when its connection ends while statistics are gathered, and that is said', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
+    const url = await emptyDatabase()
+    const owner = await openClient({ connectionString: url })
+    const holder = await openClient({ connectionString: url })
+    let held: Promise<unknown> | undefined
+    const warnings: string[] = []
+    const copying = copyTo(url, {
+      progress: (line) => {
+        // Waits until the copy is committed, and holds up what comes after that.
+        if (line.includes('document_lines'))
+          held ??= holder.query('begin; lock table documents in share update exclusive mode')
+      },
+      warn: (line) => warnings.push(line),
+    })
+    const endAnalyze = async () =>
+      (
+        await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = 'portal copy' and usename = current_user and query like 'analyze%' and state = 'active'`,
+        )
+      ).rowCount
+    await expect.poll(endAnalyze, { timeout: 60_000 }).toBe(1)
+    expect((await copying).rows).toBeGreaterThan(5_000)
+    expect(warnings).toEqual([
+      expect.stringMatching(/^All rows are there, but the statistics .* could not be gathered/),
+    ])
+    await held
+    await holder.end()
+    await owner.end()
     expect(await contentsOf(url)).toEqual(contents)
   })
 
@@ -133,7 +169,7 @@ describe('A backup of a PostgreSQL of one’s own', () => {
       manifest: (await readManifest(join(folder, name))) as Awaited<ReturnType<typeof backUp>>,
       dataDir: join(folder, 'restored'),
       open: async () => ({ ownerUrl: url, close: async () => undefined }),
-      tokenSecret,
+      ...{ tokenSecret, warn: silent.warn },
     })
 
   test('holds every row, and is put back into an empty database', { timeout: 120_000 }, async () => {

@@ -82,6 +82,8 @@ export type RowRestoreTask = {
   /** How many partitions each large table has; unset: none. */
   partitions?: number | undefined
   progress?: (files: number, bytes: number) => void
+  /** Hears of what failed and leaves everything restored. */
+  warn: (line: string) => void
 }
 
 /**

@@ -44,6 +44,8 @@ export type LoadTask = {
   tokenSecret: string
   partitions?: number | undefined
   loaded: (bytes: number) => void
+  /** Hears of what failed and leaves the rows whole. */
+  warn: (line: string) => void
 }
 
 /** Puts saved rows into an empty database, all or none. Throws Refusal when they are not those of then. */
@@ -58,6 +60,7 @@ export async function loadRows({ from, manifest, loaded, ...database }: LoadTask
       loaded(saved.bytesRead)
     }
     await target.finish(manifest.sequences)
+    await target.analyze()
   } finally {
     await target.end()
   }

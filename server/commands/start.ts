@@ -1,4 +1,5 @@
 import type { Outbox } from '#contract/mail.ts'
+import { isReadOnly } from '#database/copy/read-only.ts'
 import { demoStaff } from '#database/seed/people.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { commandLine } from '../audit/record.ts'
@@ -20,14 +21,15 @@ export type StartDeps = SeedDeps & {
 }
 
 /**
- * Prepares the demo, the console and the keys of other regions at the start of a portal. Returns the lines to print for the operator once the
- * portal listens, by its address.
+ * Prepares the demo, the console and the keys of other regions at the start of a portal; nothing of that on a database that
+ * was copied to another and is only read. Returns the lines to print for the operator once the portal listens, by its address.
  */
 export async function prepareStart(
   deps: StartDeps,
   config: Config,
   log: { info: (line: string) => void },
 ): Promise<(address: string) => string[]> {
+  if (await withTransaction(deps.pools.server, isReadOnly)) return () => [copiedLine]
   const demoLines = await prepareDemo(deps, config, log)
   const consoleLines = await prepareConsole(deps, config)
   await keepRegionKeys({ ...deps, db: deps.pools.server }, deps.regions?.keys ?? [])
@@ -59,6 +61,9 @@ async function prepareConsole(deps: StartDeps, config: Config): Promise<(address
     `Nobody has joined the console yet. Its first owner opens this link, once, within 7 days; the next start prints another: ${address}${path}`,
   ]
 }
+
+const copiedLine =
+  'Everything can be read and nothing new is taken, because this database was copied to another. Start the portal on that one; or stay with this one: npm run portal -- copy-to-cancel'
 
 const demoLine = (address: string, now: Date) =>
   `Sign in to the console at ${address}/console/ as:\n  ${demoStaff.email}   ${demoStaff.password}   code ${codeNow(demoStaff.appKey, now)}   (the supplier; for the next code: npm run portal -- staff code)`

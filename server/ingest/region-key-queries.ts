@@ -11,6 +11,19 @@ export type NewRegionKey = {
   numberedBy: NumberedBy
 }
 
+/** Whether one of the hashes has no key, or a key of the maker works that has none of them. */
+export async function areKeysOutdated(
+  db: Db,
+  { createdBy, hashes }: { createdBy: string; hashes: readonly Buffer[] },
+): Promise<boolean> {
+  const { rows } = await db.query<{ outdated: boolean }>(
+    `select exists (select from unnest($2::bytea[]) as h (hash) where not exists (select from api_keys k where k.hash = h.hash))
+       or exists (select from api_keys where created_by = $1 and revoked_at is null and hash <> all ($2::bytea[])) as outdated`,
+    [createdBy, hashes],
+  )
+  return rows[0]?.outdated ?? true
+}
+
 /** Stores a key unless there is one with its hash. Returns whether it did. */
 export async function insertMissingKey(db: Db, key: NewRegionKey): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { regionScope } from '#contract/key-scopes.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { insertMissingKey, revokeOtherKeys } from './region-key-queries.ts'
+import { areKeysOutdated, insertMissingKey, revokeOtherKeys } from './region-key-queries.ts'
 import type { NumberedBy } from './types.ts'
 
 /** A key by which another region calls this one: all regions work its secret out, nobody hands it on. */
@@ -14,7 +14,7 @@ const maker = 'REGIONS'
 
 /**
  * Makes the keys of other regions that are not there yet, and revokes those that are none any more. A key that staff have
- * revoked stays so.
+ * revoked stays so. Where all are as they should be, it only reads.
  */
 export async function keepRegionKeys(
   deps: { db: Pool; clock: () => Date; newId: () => string },
@@ -23,6 +23,9 @@ export async function keepRegionKeys(
   const now = deps.clock().toISOString()
   const scope = `ingest:write ${regionScope}`
   const rows = keys.map((key) => ({ ...key, hash: hash('sha256', key.secret, 'buffer') }))
+  const kept = { createdBy: maker, hashes: rows.map(({ hash }) => hash) }
+  // A start must not need to write: the database may be one that can only be read for now.
+  if (!(await areKeysOutdated(deps.db, kept))) return
   await withTransaction(deps.db, async (db) => {
     for (const { name, numberedBy, hash } of rows) {
       const id = deps.newId()
@@ -34,7 +37,7 @@ export async function keepRegionKeys(
           details: { scope, numberedBy },
         })
     }
-    const revoked = await revokeOtherKeys(db, { createdBy: maker, hashes: rows.map(({ hash }) => hash), now })
+    const revoked = await revokeOtherKeys(db, { ...kept, now })
     for (const keyId of revoked) await record(deps, db, { action: 'key_revoked', caller: commandLine, keyId })
   })
 }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setReadOnly } from '#database/copy/read-only.ts'
 import { embeddedUrl } from '#database/embedded/embedded.ts'
 import { testDatabase, testLink } from '#database/testing/database.ts'
+import { addUser } from '../auth/administration/users.ts'
 import { createKey } from '../ingest/keys.ts'
 import { endProcess, portalProcesses, type RunningPortal } from '../testing/process.ts'
 
@@ -160,5 +162,62 @@ describe('a portal that starts before its database', async () => {
     expect(code).toBe(1)
     expect(output).toContain('DATABASE_URL: the database does not answer (password authentication failed')
     expect(output).not.toContain('Waiting')
+  })
+})
+
+describe('a portal with a PostgreSQL of its operator’s on a fresh machine', async () => {
+  const database = await testDatabase()
+
+  test('starts without a data folder, and has no disk to watch', async () => {
+    const portal = await served(
+      run({
+        ...{ DATABASE_URL: database.ownerUrl, TOKEN_SECRET: database.tokenSecret, PUBLIC_URL: 'http://localhost:3000' },
+        ...{ DATA_DIR: join(dataDir, 'absent'), FREE_SPACE: '10000000', LOG_LEVEL: 'fatal' },
+      }),
+    )
+    expect(await endProcess(portal.child, 'SIGTERM')).toBe(0)
+    expect(portal.output()).not.toContain('free on the disk')
+  })
+})
+
+describe('a portal whose database was copied to another', async () => {
+  const database = await testDatabase()
+  const environment = { DATABASE_URL: database.ownerUrl, TOKEN_SECRET: database.tokenSecret, LOG_LEVEL: 'fatal' }
+  const person = { email: 'ann@better.example', password: 'nine barges on a slow river' }
+  const signIn = ({ address }: RunningPortal) =>
+    fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address },
+      body: JSON.stringify(person),
+    })
+
+  test('is started on it once more: everything can be read, and what is new is refused with a sentence', {
+    timeout: 90_000,
+  }, async () => {
+    const deps = {
+      db: database.pools.server,
+      clock: () => new Date(),
+      newId: () => randomUUIDv7(),
+      random: randomBytes,
+    }
+    await database.owner.query(`insert into accounts (account_id, number, name) values ($1, 'C-1', 'Better Bikes')`, [
+      randomUUIDv7(),
+    ])
+    await addUser(deps, { ...person, name: 'Ann', account: 'C-1', role: 'admin' })
+    const before = await served(run(environment))
+    const token = (await (await signIn(before)).json()) as string
+    expect(await endProcess(before.child, 'SIGTERM')).toBe(0)
+
+    await setReadOnly({ ownerUrl: database.ownerUrl, serverUrl: database.urls.session }, true)
+    const portal = await served(run(environment))
+    await expect.poll(portal.output).toContain('because this database was copied to another')
+    const list = await fetch(`${portal.address}/api/documents/orders?limit=10`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(list.status, await list.text()).toBe(200)
+    const refused = await signIn(portal)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(((await refused.json()) as { message: string }).message).toContain('everything can be read')
+    expect(await endProcess(portal.child, 'SIGTERM')).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openClient } from '#database/connect.ts'
 import { readAddress } from '#database/connection/hosts.ts'
-import { copyDatabase } from '#database/copy/copy-database.ts'
+import { type Copied, copyDatabase } from '#database/copy/copy-database.ts'
 import { setReadOnly } from '#database/copy/read-only.ts'
 import { refuseUnlessEmpty } from '#database/copy/tables.ts'
 import { type OpenDatabase, reachDatabase } from '#database/open-database.ts'
@@ -60,26 +60,14 @@ export const copyToCommand: Command = {
       context.out(
         'From now on the portal can be read and takes nothing new. If this is killed, begin it again, or let the portal go on: npm run portal -- copy-to-cancel',
       )
-      const letWriteAgain = () => setReadOnly(sides, false)
-      const done = context.ifInterrupted(letWriteAgain)
-      try {
-        await setReadOnly(sides, true)
-        const { tables, rows, bytes } = await copyDatabase({
-          ...{ fromUrl: database.ownerUrl, toUrl: target.ownerUrl, tokenSecret: context.secrets()[0] ?? '' },
-          partitions: context.config.DATABASE_PARTITIONS,
-          progress: context.progress,
-        })
-        const seconds = Math.ceil((context.clock().getTime() - since) / 1000)
-        const megabytes = Math.ceil(bytes / 1024 / 1024).toLocaleString('en')
-        context.out(
-          `${rows.toLocaleString('en')} rows of ${tables} tables (${megabytes} MB) are copied in ${seconds} s; their numbers and sums are the same on both sides.`,
-        )
-      } catch (error) {
-        await letWriteAgain()
-        throw error
-      } finally {
-        done()
-      }
+      const { tables, rows, bytes } = await copyOrWriteAgain(context, sides, target.ownerUrl, () =>
+        nextSteps(context, destination),
+      )
+      const seconds = Math.ceil((context.clock().getTime() - since) / 1000)
+      const megabytes = Math.ceil(bytes / 1024 / 1024).toLocaleString('en')
+      context.out(
+        `${rows.toLocaleString('en')} rows of ${tables} tables (${megabytes} MB) are copied in ${seconds} s; their numbers and sums are the same on both sides.`,
+      )
     } finally {
       await target.close()
     }
@@ -87,13 +75,54 @@ export const copyToCommand: Command = {
   },
 }
 
+/**
+ * Copies everything while the portal takes nothing new. It writes again where this fails or is interrupted before the rows
+ * are there; where it is interrupted afterwards, the operator is shown `steps`.
+ */
+async function copyOrWriteAgain(
+  context: Context,
+  sides: Parameters<typeof setReadOnly>[0],
+  toUrl: string,
+  steps: () => string[],
+): Promise<Copied> {
+  let isInterrupted = false
+  let done = context.ifInterrupted(async () => {
+    isInterrupted = true
+    await setReadOnly(sides, false)
+  })
+  const beforeCommit = () => {
+    if (isInterrupted) throw new Failed('Interrupted: nothing was copied.')
+    // From here on the rows may be there: what the portal took now would be missing among them.
+    done()
+    done = context.ifInterrupted(async () => {
+      const lines = ['Interrupted, but everything is copied; the portal still takes nothing new.', ...steps()]
+      for (const line of lines) context.out(line)
+    })
+  }
+  try {
+    await setReadOnly(sides, true)
+    return await copyDatabase({
+      ...{ fromUrl: sides.ownerUrl, toUrl, tokenSecret: context.secrets()[0] ?? '' },
+      partitions: context.config.DATABASE_PARTITIONS,
+      ...{ progress: context.progress, warn: context.out, beforeCommit },
+    })
+  } catch (error) {
+    if (!isInterrupted) await setReadOnly(sides, false)
+    throw error
+  } finally {
+    done()
+  }
+}
+
 /** What the operator does with the copy. */
 export function nextSteps({ config }: Pick<Context, 'config'>, destination: Destination): string[] {
   const kept = join(config.DATA_DIR, 'token-secret')
   const secret =
     config.TOKEN_SECRET === undefined ? `TOKEN_SECRET="$(cat ${kept})"` : 'the TOKEN_SECRET that it has now'
+  // A portal with a PostgreSQL of its operator's may have no data folder.
+  const names = existsSync(config.DATA_DIR) ? readdirSync(config.DATA_DIR) : []
   // The secret is set, and no file any more.
-  const files = readdirSync(config.DATA_DIR).filter((name) => isBesideDatabase(name) && !/^token-secret/.test(name))
+  const files = names.filter((name) => isBesideDatabase(name) && !/^token-secret/.test(name))
   const settings =
     'url' in destination
       ? `DATABASE_URL=${destination.url.replace(/:[^:@/]*@/, ':…@')} and ${secret}`

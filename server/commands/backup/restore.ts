@@ -53,6 +53,7 @@ async function restoreRows(context: RestoreContext, from: string, manifest: RowM
     ...{ from, manifest, dataDir, partitions, tokenSecret: TOKEN_SECRET?.[0] ?? saved.split(',')[0] ?? '' },
     open: () => reachDatabase({ dataDir, databaseUrl, log: silentLog, what: 'a restore', beside: false }),
     progress: (files, bytes) => context.progress(extent(files, bytes)),
+    warn: context.out,
   })
   const rows = manifest.tables.reduce((total, table) => total + Number(table.rows), 0).toLocaleString('en')
   context.out(`${rows} rows of ${manifest.madeAt} are back${databaseUrl === undefined ? ` in ${dataDir}` : ''}.`)

@@ -39,7 +39,9 @@ export type Check = readonly [name: CheckName, find: () => Promise<Finding>]
 
 const gigabyte = 1024 ** 3
 
-async function checkDisk({ config }: DoctorContext): Promise<Finding> {
+/** Whether the disk of the data folder has room; the disk of an operator's own PostgreSQL is not the portal's to read. */
+export async function checkDisk({ config }: Pick<DoctorContext, 'config'>): Promise<Finding> {
+  if (config.DATABASE_URL !== undefined) return ['ok', 'that of your own PostgreSQL: watch there how much is free.']
   await access(config.DATA_DIR, constants.R_OK | constants.W_OK)
   const space = await readDiskSpace(config.DATA_DIR)
   const least = minimumFreeSpace(space, freeSpaceOf(config))

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { readConfig } from '#server/config.ts'
@@ -6,6 +8,7 @@ import { createKey } from '#server/ingest/keys.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { testPortal, tokenSecret } from '#server/testing/portal.ts'
 import type { Context } from '../command.ts'
+import { checkDisk } from './doctor.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { checkReplies } from './replies.ts'
 import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests, checkSources } from './waiting.ts'
@@ -33,6 +36,15 @@ test('where nothing is wrong, doctor says so', async () => {
     [checkMails, checkJobs, checkRequests, checkRefused, checkSources, checkProxy].map((check) => check(context)),
   )
   expect(findings.map(([verdict]) => verdict)).toEqual(Array.from({ length: 6 }, () => 'ok'))
+})
+
+test('doctor asks for room on the disk of the embedded database, and for none beside a PostgreSQL of one’s own', async () => {
+  const settings = { FREE_SPACE: '10000000', DATA_DIR: tmpdir() }
+  expect(await checkDisk(contextOf(settings))).toEqual(['bad', expect.stringContaining('make room now')])
+  const own = { DATABASE_URL: 'postgres://db.example.com/portal', TOKEN_SECRET: tokenSecret }
+  const finding = ['ok', expect.stringContaining('that of your own PostgreSQL')]
+  expect(await checkDisk(contextOf({ ...settings, ...own }))).toEqual(finding)
+  expect(await checkDisk(contextOf({ ...own, DATA_DIR: join(tmpdir(), 'portal-that-has-no-folder') }))).toEqual(finding)
 })
 
 test('doctor tells of documents that were refused, and why the last was', async () => {

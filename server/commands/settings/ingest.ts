@@ -1,8 +1,7 @@
-import { watchDiskSpace } from '#database/disk-space.ts'
-import { freeSpaceOf } from '#server/config.ts'
 import { createElsewhere } from '#server/ingest/elsewhere/remote.ts'
 import type { IngestDeps } from '#server/ingest/types.ts'
 import type { Context } from '../command.ts'
+import { watchEmbeddedDisk } from './disk-space.ts'
 import { regionsOf } from './regions.ts'
 
 /** What a command needs to take documents in. */
@@ -18,11 +17,7 @@ export async function withIngest<Result>(
 ): Promise<Result> {
   const { pools } = await open()
   const regions = regionsOf(config, clock)
-  // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
-  const space =
-    config.DATABASE_URL === undefined
-      ? await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })
-      : undefined
+  const space = await watchEmbeddedDisk(config, { info: out, warn: out })
   try {
     const elsewhere = regions && createElsewhere(regions)
     return await run({ workPool: pools.work, clock, newId, hasRoom: space?.hasRoom, elsewhere })

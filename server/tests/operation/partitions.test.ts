@@ -161,7 +161,7 @@ describe('A portal that is copied', () => {
     const [whole, again] = [await emptyDatabase(), await emptyDatabase()]
     await migrate({ url: whole, tokenSecret, log })
     const copy = (fromUrl: string, toUrl: string, partitions?: number) =>
-      copyDatabase({ fromUrl, toUrl, tokenSecret, partitions, progress: () => undefined })
+      copyDatabase({ fromUrl, toUrl, tokenSecret, partitions, progress: () => undefined, warn: () => undefined })
     // Nothing is written any more: what was counted of calls is written when the server closes.
     await portal.app.close()
     const contents = await contentsOf(database.ownerUrl)

@@ -8,13 +8,16 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import type { IngestDocument, IngestReport } from '#contract/ingest/documents.ts'
+import { setReadOnly } from '#database/copy/read-only.ts'
 import { atEnd } from '#database/testing/at-end.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { addIdentifier } from '#server/accounts/accounts.ts'
 import { checkRegions } from '#server/commands/doctor/regions.ts'
 import { readConfig } from '#server/config.ts'
 import { createElsewhere } from '#server/ingest/elsewhere/remote.ts'
 import { takeIn } from '#server/ingest/intake.ts'
 import { createKey } from '#server/ingest/keys.ts'
+import { keepRegionKeys, type RegionKey } from '#server/ingest/region-keys.ts'
 import { parseDirectory } from '#server/regions/directory.ts'
 import { createRegions } from '#server/regions/regions.ts'
 import { testCommands } from '#server/testing/command.ts'
@@ -442,6 +445,16 @@ describe('A key of a region', () => {
       headers: { authorization: `Bearer ${erp}` },
     })
     expect(reply.statusCode).toBe(401)
+  })
+
+  test('is made and revoked by a start, which writes nothing where all keys are as they should be', async () => {
+    const { pools, ownerUrl, urls } = await testDatabase()
+    const deps = { db: pools.server, clock: () => new Date(instant), newId: () => randomUUIDv7() }
+    const keys: RegionKey[] = [{ name: 'Region Europe', secret: 'of the region', numberedBy: 'supplier' }]
+    await keepRegionKeys(deps, keys)
+    await setReadOnly({ ownerUrl, serverUrl: urls.session }, true)
+    await keepRegionKeys(deps, keys)
+    await expect(keepRegionKeys(deps, [])).rejects.toMatchObject({ code: '25006' })
   })
 
   test('is no key that anybody is given', async () => {
