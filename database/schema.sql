@@ -1658,7 +1658,7 @@ create table notices (
   happened_at timestamptz not null,
   -- Version of the account when it was last written.
   version bigint not null,
-  -- Set for a notice to one person alone, such as a new sign-in; its type is then "profile".
+  -- Set for a notice to one person alone: of a new sign-in, of what they were asked, or of one of many documents that they follow.
   user_id uuid,
   -- Version of the account when it was created: mails and pushes are sent once, though it may grow later.
   first_version bigint not null default 0,
