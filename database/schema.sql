@@ -1461,6 +1461,7 @@ create table mails (
   last_error text,
   constraint mails_pkey primary key (id)
 );
+create index mails_awaited on mails (next_attempt_at) where ((kind <> all (array['notices', 'digest'])));
 create index mails_by_age on mails (created_at);
 create index mails_due on mails (next_attempt_at);
 alter table mails enable row level security, force row level security;
