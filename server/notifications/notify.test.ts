@@ -328,3 +328,18 @@ test('a colleague who joins an account of a thousand notices keeps nobody from t
   at('2026-03-15T09:12:00Z')
   expect(await mailedToBea()).toEqual(['bea@b.example: Order B-3 is confirmed.'])
 })
+
+test('what is followed can be muted when nothing more can be followed or muted', async () => {
+  const cal = await portal.signIn('cal@a.example', 'C-1', 'buyer')
+  const one = { subject: 'document', type: 'orders', key: 'SO-21' }
+  expect((await choose(cal, { ...one, choice: 'follow' })).status).toBe(200)
+  await owner.query(
+    `insert into notice_choices (account_id, user_id, subject, key, choice, chosen_at)
+     select m.account_id, m.user_id, 'item', 'SKU-' || n, 'follow', now()
+     from memberships m join users u on u.id = m.user_id, generate_series(1, 499) n where u.email = 'cal@a.example'`,
+  )
+  expect((await choose(cal, { ...one, choice: 'mute' })).status).toBe(200)
+  expect((await choose(cal, { ...one, key: 'SO-22', choice: 'mute' })).status).toBe(409)
+  expect((await choose(cal, { ...one, choice: null })).status).toBe(200)
+  expect((await choose(cal, { ...one, key: 'SO-22', choice: 'mute' })).status).toBe(200)
+})
