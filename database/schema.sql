@@ -3173,6 +3173,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function count_documents() returns trigger
 -- function count_removed() returns trigger
 -- function current_account() returns uuid
+-- function current_day() returns date
 -- function current_staff() returns uuid
 -- function days_deleted() returns trigger
 -- function days_inserted() returns trigger
@@ -3240,6 +3241,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function stem_again() returns trigger
 -- function stem_of(word text, language text) returns text
 -- function stood_in_for(member uuid) returns SETOF uuid
+-- function stood_in_for(member uuid, day date) returns SETOF uuid
 -- function sum_deleted() returns trigger
 -- function sum_inserted() returns trigger
 -- function sum_ordered_lines() returns trigger
