@@ -1461,6 +1461,7 @@ create table mails (
   last_error text,
   constraint mails_pkey primary key (id)
 );
+create index mails_awaited on mails (next_attempt_at) where (kind <> all (array['notices', 'digest']));
 create index mails_by_age on mails (created_at);
 create index mails_due on mails (next_attempt_at);
 alter table mails enable row level security, force row level security;
@@ -1658,7 +1659,8 @@ create table notices (
   happened_at timestamptz not null,
   -- Version of the account when it was last written.
   version bigint not null,
-  -- Set for a notice to one person alone, such as a new sign-in; its type is then "profile".
+  -- Set for a notice to one person alone: of a new sign-in, of what they were asked, or of one of many documents
+  -- that they follow.
   user_id uuid,
   -- Version of the account when it was created: mails and pushes are sent once, though it may grow later.
   first_version bigint not null default 0,
@@ -3152,7 +3154,12 @@ create table visits (
   constraint visits_pkey primary key (account_id, user_id),
   constraint visits_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade
 );
+alter table visits enable row level security, force row level security;
+create policy all_accounts on visits to portal_server using (true) with check (true);
+create policy every_row on visits for select to portal_backup using (true);
+create policy seen_by_staff on visits for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s union all select k.account_id from key_accounts k))));
 grant select on visits to portal_backup;
+grant select (account_id, user_id, visited_at) on visits to portal_console;
 grant select, insert, update, delete on visits to portal_server;
 
 -- view account_numbers (number text, account_id uuid)
@@ -3168,6 +3175,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function count_documents() returns trigger
 -- function count_removed() returns trigger
 -- function current_account() returns uuid
+-- function current_day() returns date
 -- function current_staff() returns uuid
 -- function days_deleted() returns trigger
 -- function days_inserted() returns trigger
@@ -3189,6 +3197,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function item_terms_of(sku text, customer_sku text, gtin text, name text) returns SETOF text
 -- function keep_item_terms() returns trigger
 -- function last_received() returns timestamp with time zone
+-- function last_seen(account uuid, person uuid) returns timestamp with time zone
 -- function last_shown_day(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone) returns date
 -- function move_deleted() returns trigger
 -- function move_inserted() returns trigger
@@ -3235,6 +3244,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function stem_again() returns trigger
 -- function stem_of(word text, language text) returns text
 -- function stood_in_for(member uuid) returns SETOF uuid
+-- function stood_in_for(member uuid, day date) returns SETOF uuid
 -- function sum_deleted() returns trigger
 -- function sum_inserted() returns trigger
 -- function sum_ordered_lines() returns trigger

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { calendarDate } from '#contract/values/dates.ts'
 import type { Freshness } from '#contract/viewer.ts'
 import { type CheckedOutClient, checkOut } from './connect.ts'
 import { type AccountFreshness, freshnessStatement, type Replica, type ViewerPool } from './connection/replica.ts'
@@ -22,15 +23,15 @@ export function withAccount<T>(
 }
 
 /**
- * Runs `fn` in a read-only transaction that sees what one member of the supplier's staff may see, across accounts, through
- * a pool of the role portal_console.
+ * Runs `fn` in a read-only transaction that sees what one member of the supplier's staff may see today, across accounts,
+ * through a pool of the role portal_console: who stands in for somebody sees more for some days.
  */
 export function withStaff<T>(
   consolePool: pg.Pool,
   staffId: string,
   fn: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return transaction(consolePool, `${beginRead};${setting('app.staff_id', staffId)}`, fn, false)
+  return transaction(consolePool, `${beginRead};${setting('app.staff_id', staffId)};${setDay(new Date())}`, fn, false)
 }
 
 /** Runs a statement of `readTogether`. */
@@ -180,6 +181,8 @@ const readOnlyDatabase = '25006'
 /** What the driver says of a statement for which it no longer waits, although the database may still run it. */
 const gaveUp = 'Query read timeout'
 
+/** The supplier's calendar date, which current_day() gives. */
+const setDay = (now: Date) => `set local app.day='${calendarDate(now)}'`
 const setAccount = (accountId: string) => setting('app.account_id', accountId)
 
 function setting(name: 'app.account_id' | 'app.staff_id', id: string): string {

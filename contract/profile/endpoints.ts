@@ -37,7 +37,7 @@ export const Profile = Type.Object({
   termsDue: Type.Boolean(),
   /** Whether the supplier announces something to this person. */
   announced: Type.Boolean(),
-  /** All accounts of this person, the current one included. */
+  /** All accounts of this person, the current one included; the current one alone for staff who see the portal as them. */
   accounts: Type.Array(Type.Object({ number: Type.String(), name: Type.String(), current: Type.Boolean() })),
 })
 export type Profile = Static<typeof Profile>

@@ -8,3 +8,9 @@ export const sentInstantPattern =
   '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$'
 /** A moment in UTC, ISO 8601 with Z. */
 export const Instant = Type.String({ maxLength: 35 })
+
+/** The calendar date in the time zone of the process; on a server that is the supplier's. */
+export function calendarDate(now: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
+}

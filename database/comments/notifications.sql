@@ -6,7 +6,7 @@ comment on column notices.needs_prices is 'Only amounts changed: hidden from peo
 comment on column notices.group_id is 'Notices that arose together; a group that grows too large becomes one notice with this id.';
 comment on column notices.dedupe_key is 'Two notices with the same key are one.';
 comment on column notices.version is 'Version of the account when it was last written.';
-comment on column notices.user_id is 'Set for a notice to one person alone, such as a new sign-in; its type is then "profile".';
+comment on column notices.user_id is 'Set for a notice to one person alone: of a new sign-in, of what they were asked, or of one of many documents that they follow.';
 comment on column notices.first_version is 'Version of the account when it was created: mails and pushes are sent once, though it may grow later.';
 
 comment on table notice_groups is 'The latest group of each kind: who tells more of the same soon after adds to it.';

@@ -17,7 +17,7 @@ begin
     'conversation_messages', 'conversation_reads', 'message_corrections', 'message_search', 'received_mails',
     'request_changes', 'approvals', 'staff_accounts', 'key_accounts', 'staff_absences', 'staff_pictures', 'request_notes', 'request_assignees', 'request_snoozes', 'request_reads', 'undelivered_answers', 'viewings',
     'account_overviews', 'account_freshness', 'account_notes', 'account_identifiers',
-    'intake_sources', 'intake_hours', 'refused_messages', 'refused_days', 'api_keys'
+    'visits', 'intake_sources', 'intake_hours', 'refused_messages', 'refused_days', 'api_keys'
   ] loop
     execute format('create policy all_accounts on %I to portal_server using (true) with check (true)', t);
   end loop;

@@ -27,7 +27,7 @@ begin
     'accounts', 'requests', 'request_files', 'approvals', 'conversation_messages', 'request_notes', 'request_assignees',
     'request_snoozes', 'request_reads', 'undelivered_answers',
     'account_overviews', 'account_freshness', 'account_notes', 'account_identifiers', 'account_addresses', 'credit_limits', 'document_sums',
-    'documents', 'memberships', 'invitations', 'sessions'
+    'documents', 'memberships', 'invitations', 'sessions', 'visits'
   ] loop
     -- Asked once for each statement, not for each row.
     execute format('create policy seen_by_staff on %I for select to portal_console

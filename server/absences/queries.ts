@@ -13,11 +13,12 @@ const columns = `a.id, jsonb_build_object('id', m.id, 'name', m.name) as staff,
   a.first_day::text as "firstDay", a.last_day::text as "lastDay"`
 const from = 'from staff_absences a join staff m on m.id = a.staff_id join staff s on s.id = a.stand_in'
 
-/** The absences that are not over, by their first day. */
-export async function selectAbsences(db: Db): Promise<Absence[]> {
+/** The absences that are not over on a day, by their first day. */
+export async function selectAbsences(db: Db, today: string): Promise<Absence[]> {
   const { rows } = await db.query<Absence>({
     name: 'absences',
-    text: `select ${columns} ${from} where a.last_day >= (now() at time zone 'UTC')::date order by a.first_day, lower(m.name), a.id limit 500`,
+    text: `select ${columns} ${from} where a.last_day >= $1::date order by a.first_day, lower(m.name), a.id limit 500`,
+    values: [today],
   })
   return rows
 }
@@ -42,16 +43,6 @@ export type NewAbsence = {
   firstDay: string
   lastDay: string
   now: Date
-}
-
-/** Whether a day is over, in UTC. */
-export async function isOver(db: Db, day: string): Promise<boolean> {
-  const { rows } = await db.query<{ over: boolean }>({
-    name: 'absences-over',
-    text: `select $1::date < (now() at time zone 'UTC')::date as over`,
-    values: [day],
-  })
-  return rows[0]?.over ?? false
 }
 
 /** Stores an absence. Returns false when it shares a day with another of the same member; the transaction is then over. */

@@ -6,7 +6,7 @@ import { type AbsenceDeps, addAbsence, endAbsence, listAbsences } from './absenc
 
 /** Endpoints by which staff say when they are away and who stands in. */
 export function absenceRoutes(app: FastifyInstance, deps: AbsenceDeps): void {
-  staffRoute(app, contract.listAbsences, () => listAbsences(deps.db))
+  staffRoute(app, contract.listAbsences, () => listAbsences(deps, deps.db))
 
   staffRoute(app, contract.addAbsence, ({ staff, body, request }) => addAbsence(deps, staff, body, callerOf(request)))
 

@@ -177,20 +177,31 @@ export async function updateName(db: Db, account: string, name: string, now: Dat
 }
 
 /**
- * Changes the number of an account; the former number stays as an alias. Returns false when the number is taken,
- * whatever its case.
+ * Changes the number of an account; the former number stays as an alias. A number that is an alias of the account already
+ * changes places with it. Returns false when the number is another account's, whatever its case.
  */
 export async function updateNumber(
   db: Db,
   account: { id: string; number: string; name: string },
   { number, formerId, now }: { number: string; formerId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await db.query(
-    'select from accounts where lower(number) = lower($1 collate "C") and account_id <> $2',
+  const { rows } = await db.query<{ id: string; own: boolean }>(
+    `select account_id as id, coalesce(merged_into = $2, false) as own from accounts
+      where lower(number) = lower($1 collate "C") and account_id <> $2`,
     [number, account.id],
   )
-  if (rows.length > 0) return false
-  await db.query('update accounts set number = $2 where account_id = $1', [account.id, number])
+  const [holder] = rows
+  if (holder && !holder.own) return false
+  const setNumber = (id: string, to: string) =>
+    db.query('update accounts set number = $2 where account_id = $1', [id, to])
+  if (holder) {
+    // No two accounts have one number, not even for a moment: the alias has its id meanwhile.
+    await setNumber(holder.id, holder.id)
+    await setNumber(account.id, number)
+    await setNumber(holder.id, account.number)
+    return true
+  }
+  await setNumber(account.id, number)
   await db.query(
     `insert into accounts (account_id, number, name, created_at, merged_into) values ($1, $2, $3, $4, $5)
 on conflict do nothing`,

@@ -136,6 +136,16 @@ describe('the operator', () => {
     expect(await run('account show B-1')).toMatch(/name +Better Bikes/)
     expect(await run('account list')).toMatch(/B-1 +Better Bikes\nC-1 +is part of B-1/)
     await expect(run('account rename B-1', { number: 'c-2' })).rejects.toThrow(/There is a customer “c-2” already/)
+    // By mistake: they have their former number again, and what is sent for the other one reaches them.
+    await run('account rename B-1', { number: 'C-1' })
+    expect(await run('account list')).toMatch(/B-1 +is part of C-1/)
+    expect(await portal.ingest(order('B-1', { number: 'SO-2' }))).toMatchObject({ created: 1, errors: [] })
+    const { rows } = await portal.database.owner.query<{ number: string }>(
+      `select a.number from documents d join accounts a using (account_id) where d.number = 'SO-2'`,
+    )
+    expect(rows).toEqual([{ number: 'C-1' }])
+    await run('account rename C-1', { number: 'B-1' })
+    expect(await run('account list')).toMatch(/B-1 +Better Bikes\nC-1 +is part of B-1/)
   })
 
   test('makes one account of two, with their people, requests and papers', async () => {

@@ -73,6 +73,24 @@ describe('An admin of an account', () => {
     })
   })
 
+  test('sees when a colleague was last here, though the only session of theirs has gone on to another account', async () => {
+    const {
+      admin,
+      tokens: [buyer = ''],
+    } = await company('buyer')
+    const email = `p0@c${count}.example`
+    await portal.signIn(email, 'X-1')
+    await owner.query('delete from sessions where user_id = $1', [idOf(buyer)])
+    portal.setTime('2026-03-10T09:03:00Z')
+    const token = await portal.login(email)
+    const here = await portal.call<{ token: string }>('PUT', '/profile/account', { token, body: { number: account } })
+    portal.setTime('2026-03-10T09:05:00Z')
+    expect((await portal.get('/dashboard', here.body.token)).status).toBe(200)
+    const { status } = await portal.call('PUT', '/profile/account', { token: here.body.token, body: { number: 'X-1' } })
+    expect(status).toBe(200)
+    expect((await members(admin)).members).toMatchObject([{}, { lastSeenAt: '2026-03-10T09:05:00Z' }])
+  })
+
   test('gives a colleague another role, at once', async () => {
     const {
       admin,

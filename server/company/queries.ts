@@ -14,7 +14,7 @@ export async function selectMembers(db: Db, accountId: string): Promise<MemberRo
   const { rows } = await db.query<MemberRow>({
     name: 'company-members',
     text: `select u.id, u.name, u.email, m.role, m.created_at as since,
-        (select max(s.rotated_at) from sessions s where s.user_id = u.id and s.account_id = m.account_id) as "lastSeenAt"
+        last_seen(m.account_id, u.id) as "lastSeenAt"
       from memberships m join users u on u.id = m.user_id where m.account_id = $1 order by lower(u.name), u.email`,
     values: [accountId],
   })

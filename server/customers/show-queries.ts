@@ -111,7 +111,7 @@ async function selectPeople(db: Db, id: string): Promise<MemberRow[]> {
   const { rows } = await db.query<MemberRow>({
     name: 'customer-people',
     text: `select u.id, u.name, u.email, m.role, m.created_at as since,
-        (select max(s.rotated_at) from sessions s where s.user_id = u.id and s.account_id = $1) as "lastSeenAt",
+        last_seen($1, u.id) as "lastSeenAt",
         u.disabled_at is not null as disabled, u.wrong_codes >= 100 as "codesEnded",
         exists (select from second_factors f where f.user_id = u.id) or exists (select from passkeys p where p.user_id = u.id) as "secondFactor"
       from memberships m join users u on u.id = m.user_id where m.account_id = $1 order by lower(u.name), u.id limit 500`,

@@ -14,6 +14,7 @@ import { sum } from '#contract/money.ts'
 import type { Role } from '#contract/permissions.ts'
 import { generate } from '#database/seed/generate.ts'
 import { testPortal } from '../testing/portal.ts'
+import { consoleOf } from '../testing/staff.ts'
 
 const now = '2026-03-10T09:00:00Z'
 const portal = await testPortal(now)
@@ -191,6 +192,40 @@ describe('a customer who opens the portal', () => {
       expect((await dashboard(next)).lastVisitAt).toBe('2026-03-10T12:00:00.000Z')
     }
     portal.setTime(now)
+  })
+
+  test('reads that their contact is away on the days of the supplier’s calendar, also while UTC has another date', async () => {
+    const zone = process.env.TZ
+    process.env.TZ = 'Europe/Berlin'
+    try {
+      const night = '2026-03-10T23:30:00Z'
+      portal.setTime(night)
+      const desk = consoleOf(portal, () => new Date(night))
+      const sam = await desk.join('sam@supplier.example', 'sales', 'Sam')
+      const sue = await desk.join('sue@supplier.example', 'sales', 'Sue')
+      const { owner } = portal.database
+      await owner.query(
+        `insert into staff_accounts (account_id, staff_id, created_at) select account_id, $1, now() from accounts where number = 'K-1'`,
+        [sam.id],
+      )
+      const reader = await signIn('K-1')
+      const away = async (day: string) => {
+        await owner.query(
+          'insert into staff_absences (id, staff_id, stand_in, first_day, last_day, created_at) values (gen_random_uuid(), $1, $2, $3, $3, now())',
+          [sam.id, sue.id, day],
+        )
+        const { contact } = await dashboard(reader)
+        await owner.query('delete from staff_absences')
+        return contact
+      }
+      expect(await away('2026-03-11')).toMatchObject({ name: 'Sam', away: { until: '2026-03-11', name: 'Sue' } })
+      expect(await away('2026-03-10')).toMatchObject({ name: 'Sam', away: null })
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+      portal.setTime(now)
+      await portal.database.owner.query('delete from staff_accounts')
+    }
   })
 
   test('sees no amount anywhere in a role without prices, and nothing of invoices', async () => {

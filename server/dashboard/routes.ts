@@ -32,7 +32,7 @@ export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, t
     })
     app.addHook('preClose', async () => unsubscribe())
   })
-  const findContact = (viewer: Viewer, email: string | null) => selectContactStaff(db, viewer.accountId, email)
+  const findContact = (viewer: Viewer, email: string | null) => selectContactStaff(db, viewer.accountId, email, today())
   viewerRoute(app, showDashboard, ({ viewer }) =>
     dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock()), (email) => findContact(viewer, email)),
   )

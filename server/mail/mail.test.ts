@@ -153,6 +153,22 @@ describe('A mail', () => {
   })
 })
 
+describe('A mail that somebody waits for', () => {
+  test('leaves before the summaries of the morning, which were due before it', async () => {
+    for (let nth = 0; nth < 20; nth++)
+      await send({
+        ...{ kind: 'digest', notices: [], values: { account: 'Better Bikes' }, path: '/profile/notifications' },
+        to: { email: `reader-${nth}@example.com`, name: 'A reader' },
+      })
+    now += 1000
+    await send({ kind: 'signInCode', values: { code: '123456' }, path: '/' })
+    expect(await delivery.deliverDue()).toBe(5)
+    expect(received.flatMap(({ to }) => to)).toContain('ada@example.com')
+    for (const left of [5, 5, 5, 1, 0]) expect(await delivery.deliverDue()).toBe(left)
+    expect(new Set(received.flatMap(({ to }) => to)).size).toBe(21)
+  })
+})
+
 describe('A mail server that fails', () => {
   test('gets a mail again, later each time, until it takes it', async () => {
     behaviour.busy = true

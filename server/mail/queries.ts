@@ -31,13 +31,21 @@ export type DueMail = {
 
 /**
  * Takes some due mails until a moment: if this server dies with them, another takes them then. Two servers never take
- * the same mail.
+ * the same mail. Those that somebody waits for, such as codes and links, come before notices and digests, of which many
+ * are due at once.
  */
 export async function takeDueMails(db: Db, now: Date, until: Date, limit: number): Promise<DueMail[]> {
   const { rows } = await db.query<DueMail>({
     name: 'mail-take-due',
-    text: `update mails set attempts = attempts + 1, next_attempt_at = $2
-      where id in (select id from mails where next_attempt_at <= $1 and recipient is not null order by next_attempt_at limit $3 for update skip locked)
+    text: `with awaited as (
+        select id from mails where next_attempt_at <= $1 and recipient is not null and kind not in ('notices', 'digest')
+        order by next_attempt_at limit $3 for update skip locked
+      ), others as (
+        select id from mails where next_attempt_at <= $1 and recipient is not null and kind in ('notices', 'digest')
+        order by next_attempt_at limit $3 - (select count(*) from awaited) for update skip locked
+      )
+      update mails set attempts = attempts + 1, next_attempt_at = $2
+      where id in (select id from awaited union all select id from others)
       returning id, kind, recipient, sealed, attempts, coalesce(expires_at <= $1, false) as expired`,
     values: [now, until, limit],
   })

@@ -56,15 +56,27 @@ const groupIsOver = `g.latest < excluded.latest - interval '${groupIdleTime}' or
 
 const currentVersion = '(select v.version from account_versions v where v.account_id = r.account_id)'
 
+/** A notice as it is stored; only one about many documents names none. */
+type NamedNotice = Omit<NewNotice, 'groupKey' | 'documentId' | 'number'> & {
+  documentId: string | null
+  number: string | null
+}
+/** A notice that a group has replaced; `version` is the version of the account when it was stored. */
+export type ReplacedNotice = NamedNotice & { version: string }
+/** A notice to be stored for all members, or for one; under the account's current version unless another is given. */
+type StoredNotice = NamedNotice & { groupId: string; userId?: string; version?: string }
+
 /** Stores each notice by itself. */
-export async function insertNotices(client: Db, notices: readonly (NewNotice & { groupId: string })[]): Promise<void> {
+export async function insertNotices(client: Db, notices: readonly StoredNotice[]): Promise<void> {
   if (notices.length === 0) return
   await client.query({
     name: 'announce each',
-    text: `insert into notices (account_id, id, kind, type, document_id, number, details, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
-select account_id, id, kind, type, document_id, number, details, needs_prices, group_id, id::text, $10::timestamptz, ${currentVersion}, ${currentVersion}
-from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::boolean[], $9::uuid[])
-  as r (account_id, id, kind, type, document_id, number, details, needs_prices, group_id)`,
+    text: `insert into notices (account_id, id, kind, type, document_id, number, details, needs_prices, group_id, dedupe_key, happened_at, user_id, version, first_version)
+select account_id, id, kind, type, document_id, number, details, needs_prices, group_id, id::text, happened_at, user_id,
+  coalesce(version, ${currentVersion}), coalesce(version, ${currentVersion})
+from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::boolean[], $9::uuid[],
+    $10::timestamptz[], $11::uuid[], $12::bigint[])
+  as r (account_id, id, kind, type, document_id, number, details, needs_prices, group_id, happened_at, user_id, version)`,
     values: [
       notices.map((notice) => notice.accountId),
       notices.map((notice) => notice.id),
@@ -75,19 +87,24 @@ from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text
       notices.map((notice) => JSON.stringify(notice.details)),
       notices.map((notice) => notice.needsPrices),
       notices.map((notice) => notice.groupId),
-      notices[0]?.now,
+      notices.map((notice) => notice.now),
+      notices.map((notice) => notice.userId ?? null),
+      notices.map((notice) => notice.version ?? null),
     ],
   })
 }
 
 /**
- * Stores one notice for each group, with the number of its events, and deletes the single notices that it replaces.
- * Single notices that somebody may already have been mailed stay as they are and are not counted, so that nobody hears
- * of them twice.
+ * Stores one notice for each group, with the number of its events, and deletes the single notices that it replaces, which
+ * it returns. Single notices that somebody may already have been mailed stay as they are and are not counted, so that
+ * nobody hears of them twice.
  */
-export async function insertGroupNotices(client: Db, groups: readonly NoticeGroup[], now: string): Promise<void> {
-  if (groups.length === 0) return
-  await client.query({
+export async function insertGroupNotices(
+  client: Db,
+  groups: readonly NoticeGroup[],
+  now: string,
+): Promise<ReplacedNotice[]> {
+  const { rows } = await client.query<ReplacedNotice>({
     name: 'announce fold',
     text: `with r as (
   select r.*, (select coalesce(max(p.notified_version), 0) from notice_readers p where p.account_id = r.account_id) as notified
@@ -95,18 +112,24 @@ export async function insertGroupNotices(client: Db, groups: readonly NoticeGrou
 ), gone as (
   delete from notices n using r
   where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version > r.notified
+  returning n.*
+), stored as (
+  insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
+  select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count - (select count(*) from notices n
+      where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version <= r.notified),
+    group_key like '%/prices', group_id, group_id::text, $5::timestamptz, ${currentVersion}, ${currentVersion}
+  from r
+  on conflict (account_id, id) do update set count = excluded.count, happened_at = excluded.happened_at, version = excluded.version
 )
-insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
-select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count - (select count(*) from notices n
-    where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version <= r.notified),
-  group_key like '%/prices', group_id, group_id::text, $5::timestamptz, ${currentVersion}, ${currentVersion}
-from r
-on conflict (account_id, id) do update set count = excluded.count, happened_at = excluded.happened_at, version = excluded.version`,
+select g.account_id as "accountId", g.id, g.kind, g.type, g.number, g.document_id as "documentId", g.details,
+  g.needs_prices as "needsPrices", g.happened_at as now, g.version
+from gone g`,
     values: [
       ...[groups.map((one) => one.accountId), groups.map((one) => one.groupId)],
       ...[groups.map((one) => one.groupKey), groups.map((one) => one.count), now],
     ],
   })
+  return rows
 }
 
 /** Schedules the mails and pushes for what is new in accounts, delayed so that related events can be sent together. */

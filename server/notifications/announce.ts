@@ -11,8 +11,10 @@ import {
   insertNotice,
   insertNotices,
   type NewNotice,
+  type NoticeGroup,
   scheduleNotifications,
 } from './announce-queries.ts'
+import { selectFollowers } from './follower-queries.ts'
 import { type DocumentUpdate, noticeContentFor } from './notice-rules.ts'
 import {
   type ReturnRow,
@@ -54,21 +56,50 @@ export async function createNotices(client: Db, updates: readonly DocumentUpdate
 }
 
 /** Stores notices one by one, or as one notice where there are many of a kind. */
-async function storeNotices(client: Db, notices: readonly NewNotice[], { now, newId }: Deps): Promise<void> {
+async function storeNotices(client: Db, notices: readonly NewNotice[], deps: Deps): Promise<void> {
   if (notices.length === 0) return
+  const { now, newId } = deps
   const groups = await addToGroups(client, notices, now, newId)
   const largeGroups = groups.filter(({ count }) => count > maxSingleNotices)
-  const groupsByKey = new Map(groups.map((group) => [`${group.accountId} ${group.groupKey}`, group]))
+  const smallGroups = new Map(
+    groups
+      .filter(({ count }) => count <= maxSingleNotices)
+      .map(({ accountId, groupKey, groupId }) => [`${accountId} ${groupKey}`, groupId]),
+  )
+  const groupIdOf = ({ accountId, groupKey }: NewNotice) => smallGroups.get(`${accountId} ${groupKey}`)
   const singles = notices.flatMap((notice) => {
-    const group = groupsByKey.get(`${notice.accountId} ${notice.groupKey}`)
-    return group && group.count <= maxSingleNotices ? [{ ...notice, groupId: group.groupId }] : []
+    const groupId = groupIdOf(notice)
+    return groupId === undefined ? [] : [{ ...notice, groupId }]
   })
+  const others = notices.filter((notice) => groupIdOf(notice) === undefined)
   const accounts = [...new Set(notices.map(({ accountId }) => accountId))]
   await Promise.all([
     insertNotices(client, singles),
-    insertGroupNotices(client, largeGroups, now),
+    storeLargeGroups(client, largeGroups, others, deps),
     scheduleNotifications(client, accounts, after(now, mailDelayMs)),
   ])
+}
+
+/**
+ * Stores one notice for each group, in place of these notices and of earlier ones. Whoever follows what one of them is
+ * about has it beside the group, for themselves alone: as what it would have been, so that what they have seen stays seen.
+ */
+async function storeLargeGroups(
+  client: Db,
+  groups: readonly NoticeGroup[],
+  notices: readonly NewNotice[],
+  { now, newId }: Deps,
+): Promise<void> {
+  if (groups.length === 0) return
+  const grouped = [...(await insertGroupNotices(client, groups, now)), ...notices]
+  const groupedById = new Map(grouped.map((notice) => [notice.id, notice]))
+  const followed = (await selectFollowers(client, grouped)).flatMap(({ id, userId }) => {
+    const notice = groupedById.get(id)
+    const ownId = newId()
+    // A group of its own: what is added to the group later neither replaces nor counts it.
+    return notice ? [{ ...notice, id: ownId, groupId: ownId, userId }] : []
+  })
+  await insertNotices(client, followed)
 }
 
 const after = (now: string, milliseconds: number) => new Date(Date.parse(now) + milliseconds).toISOString()

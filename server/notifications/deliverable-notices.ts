@@ -9,7 +9,7 @@ export type DeliverableDeps = { clock: () => Date; timeZone: string }
 
 /**
  * Of notices that wait to be mailed: those that their reader may still see and wants by mail, about documents that the
- * account still has and that are not disputed; and when the reader's quiet hours end if it is quiet now. When the mail server was away for hours,
+ * account still has, that still wait for what is reminded of and are not disputed; and when the reader's quiet hours end if it is quiet now. When the mail server was away for hours,
  * the reader may have muted a document or lost the right to see it.
  */
 export async function filterDeliverable(

@@ -1,6 +1,7 @@
 import type { NoticeSummary } from '#contract/notifications/text.ts'
 import type { Db } from '#database/transaction.ts'
 import type { ChannelSettings, FollowChoice, NoticeAudience } from './channels.ts'
+import { stillWaits } from './reminder-queries.ts'
 
 /** A member who may be notified, and how. */
 export type Member = ChannelSettings & {
@@ -151,8 +152,8 @@ left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.
 }
 
 /**
- * Whether notices still hold, in their order: the account still has their documents, and what they remind of is neither
- * disputed nor promised for `today` or a later day. True for a notice without a document.
+ * Whether notices still hold, in their order: the account still has their documents, and what they remind of has not
+ * come about and is neither disputed nor promised for `today` or a later day. True for a notice without a document.
  */
 export async function readSubjectPresence(
   client: Db,
@@ -163,7 +164,7 @@ export async function readSubjectPresence(
   const { rows } = await client.query<{ present: boolean }>({
     name: 'notify present',
     text: `select r.number is null or r.type = 'profile' or exists (
-  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number offset 0)
+  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number and ${stillWaits('r.kind')} offset 0)
   and (r.kind not in ('invoices.dueSoon', 'invoices.overdue') or coalesce(payment_held_until($1, r.number) < $5::date, true)) as present
 from unnest($2::text[], $3::text[], $4::text[]) with ordinality r (type, number, kind, place) order by r.place`,
     values: [

@@ -222,6 +222,72 @@ describe('a kind that a person does not want', () => {
   })
 })
 
+describe('many of a kind within minutes', () => {
+  const old = { issueDate: '2026-01-01' }
+  const numbersOf = (round: string) => Array.from({ length: 7 }, (_, n) => `${round}-${n + 1}`)
+  const completed = (number: string, more: Partial<IngestDocument> = {}) =>
+    order(number, { ...old, ...more, status: 'completed' })
+  const follow = (number: string) => choose(ann, { subject: 'document', type: 'orders', key: number, choice: 'follow' })
+  const saying = (messages: readonly string[], text: string) => messages.filter((message) => message === text)
+
+  test('are one notice, and by itself what somebody follows, for them alone', async () => {
+    at('2026-03-14T09:00:00Z')
+    ann = await portal.login('ann@a.example')
+    packer = await portal.login('packer@a.example')
+    await portal.ingest(...numbersOf('SO-3').map((number) => order(number, old)))
+    expect((await follow('SO-3-1')).status).toBe(200)
+    expect((await choose(packer, { subject: 'document', type: 'orders', key: 'SO-3-2', choice: 'mute' })).status).toBe(
+      200,
+    )
+    await portal.ingest(...numbersOf('SO-3').map((number) => completed(number)))
+    expect(saying(await bell(ann), 'Order SO-3-1 is completed.')).toHaveLength(1)
+    const others = await bell(packer)
+    expect(others).toContain('7 orders are completed.')
+    expect(others.filter((message) => message.includes('SO-3-'))).toEqual([])
+    at('2026-03-14T09:01:30Z')
+    expect(await mailed()).toEqual(['ann@a.example: Order SO-3-1 is completed.'])
+  })
+
+  test('are so too when they come one by one, before or after what is followed', async () => {
+    at('2026-03-14T09:30:00Z')
+    ann = await portal.login('ann@a.example')
+    packer = await portal.login('packer@a.example')
+    const lines = [{ line: '1', sku: 'BK-42', quantity: '1' }]
+    const ofItem = { lines }
+    await portal.ingest(
+      ...numbersOf('SO-4').map((number) => order(number, { ...old, ...(number === 'SO-4-7' ? ofItem : {}) })),
+      order('SO-4-8', old),
+    )
+    await follow('SO-4-1')
+    await portal.ingest(completed('SO-4-1'))
+    expect(saying(await bell(ann), 'Order SO-4-1 is completed.')).toHaveLength(1)
+    await portal.call('PUT', '/notifications', { token: ann })
+    for (const number of numbersOf('SO-4').slice(1)) {
+      await portal.ingest(completed(number, number === 'SO-4-7' ? ofItem : {}))
+    }
+    const notices = (await portal.get('/notifications', ann)).body as Notification[]
+    const followed = notices.filter(({ message }) => message.includes('SO-4-'))
+    expect(followed.map(({ message, viewed }) => [message, viewed]).toSorted()).toEqual([
+      ['Order SO-4-1 is completed.', true],
+      ['Order SO-4-7 is completed.', false],
+    ])
+    const others = await bell(packer)
+    expect(others).toContain('7 orders are completed.')
+    expect(others.filter((message) => message.includes('SO-4-'))).toEqual([])
+    at('2026-03-14T09:31:30Z')
+    await portal.runDueJobs()
+    const [mail, ...more] = await portal.mails()
+    expect([mail?.to.address, more]).toEqual(['ann@a.example', []])
+    expect(mail?.text.match(/Order SO-4-\d is completed\./g)?.toSorted()).toEqual([
+      'Order SO-4-1 is completed.',
+      'Order SO-4-7 is completed.',
+    ])
+    await portal.ingest(completed('SO-4-8'))
+    at('2026-03-14T09:33:00Z')
+    expect(await mailed()).toEqual([])
+  })
+})
+
 describe('what concerns a person alone', () => {
   test('is told to nobody else: a new password', async () => {
     const colleague = await portal.login('packer@a.example')
@@ -261,4 +327,19 @@ test('a colleague who joins an account of a thousand notices keeps nobody from t
   await ordered('B-3')
   at('2026-03-15T09:12:00Z')
   expect(await mailedToBea()).toEqual(['bea@b.example: Order B-3 is confirmed.'])
+})
+
+test('what is followed can be muted when nothing more can be followed or muted', async () => {
+  const cal = await portal.signIn('cal@a.example', 'C-1', 'buyer')
+  const one = { subject: 'document', type: 'orders', key: 'SO-21' }
+  expect((await choose(cal, { ...one, choice: 'follow' })).status).toBe(200)
+  await owner.query(
+    `insert into notice_choices (account_id, user_id, subject, key, choice, chosen_at)
+     select m.account_id, m.user_id, 'item', 'SKU-' || n, 'follow', now()
+     from memberships m join users u on u.id = m.user_id, generate_series(1, 499) n where u.email = 'cal@a.example'`,
+  )
+  expect((await choose(cal, { ...one, choice: 'mute' })).status).toBe(200)
+  expect((await choose(cal, { ...one, key: 'SO-22', choice: 'mute' })).status).toBe(409)
+  expect((await choose(cal, { ...one, choice: null })).status).toBe(200)
+  expect((await choose(cal, { ...one, key: 'SO-22', choice: 'mute' })).status).toBe(200)
 })

@@ -185,6 +185,20 @@ describe('a browser that is told', () => {
     await change(packer, { kinds: [{ kind: 'orders.changed', channels: ['portal', 'push'] }] })
   })
 
+  test('hears nothing of an invoice that falls due when it is paid by the time it is sent', async () => {
+    await change(ann, { kinds: [{ kind: 'invoices.dueSoon', channels: ['portal', 'push'] }] })
+    const dueOn = new Date(now + 2 * 86_400_000).toISOString().slice(0, 10)
+    const invoice = (number: string, open: string, paid: string): IngestDocument => ({
+      ...{ type: 'invoices', number, account: 'C-1', issueDate: '2026-01-01', dueDate: dueOn, currency: 'EUR' },
+      totals: { gross: '9.00', open, paid },
+    })
+    await portal.ingest(invoice('I-1', '9.00', '0.00'), invoice('I-2', '9.00', '0.00'))
+    await owner.query(`update scheduled_tasks set due_at = $1 where task = 'remind'`, [new Date(now)])
+    await advance(0)
+    await advance(2, () => portal.ingest(invoice('I-1', '0.00', '9.00')))
+    expect(received.map((one) => decrypted(one, hers).path)).toEqual(['/invoices/I-2'])
+  })
+
   test.each([404, 410])(
     'that is gone (%i) is forgotten, and its person sees that it is told no more',
     async (status) => {

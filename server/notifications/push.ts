@@ -3,14 +3,17 @@ import { directionOf } from '#contract/languages.ts'
 import { noticeKinds } from '#contract/notifications/kinds.ts'
 import { noticePath } from '#contract/notifications/notice-act.ts'
 import { noticeText } from '#contract/notifications/text.ts'
+import { wallClock } from '#contract/values/time-zone.ts'
 import type { Db } from '#database/transaction.ts'
 import { channelsOf, mayReadNotice } from './channels.ts'
-import { readChoicesByNotice, readMembers, readNotice } from './notify-queries.ts'
+import { readChoicesByNotice, readMembers, readNotice, readSubjectPresence } from './notify-queries.ts'
 import { type PushRequest, pushRequest, topicOf } from './push-message.ts'
 import { deleteSubscription, readBrowserSubscription } from './push-queries.ts'
 
 export type PushJobDeps = {
   clock: () => Date
+  /** The server's time zone. */
+  timeZone: string
   random: (size: number) => Buffer
   keys: ECDH
   contact: string
@@ -25,7 +28,7 @@ export type PushMessage = { title: string; body: string; path: string; tag: stri
 const maxBodyLength = 400
 
 /**
- * Pushes one notice to the browser of one session, if its person still may and wants to read it there. Deletes the
+ * Pushes one notice to the browser of one session, if it still holds and its person still may and wants to read it there. Deletes the
  * subscription of a browser that is gone; throws when the push service cannot take the message now.
  */
 export async function pushNotice(
@@ -40,6 +43,8 @@ export async function pushNotice(
   if (!browser || !notice || !person || !mayReadNotice(person, notice)) return
   const choices = await readChoicesByNotice(client, accountId, userId, [id])
   if (!channelsOf(person, notice.kind, choices.get(id) ?? null).includes('push')) return
+  const [holds] = await readSubjectPresence(client, accountId, [notice], wallClock(deps.timeZone, now).day)
+  if (!holds) return
   const language = browser.language ?? 'en'
   const { title, message } = noticeText(notice, language)
   const payload: PushMessage = {

@@ -18,8 +18,20 @@ export async function lockForReminders(client: Db, accountId: string): Promise<R
 
 const keyDateBetween = (from: string, to: string) => `d.key_date between $2::date ${from} and $2::date ${to}`
 const fromDocuments = (type: string) => `from documents d where d.account_id = $1 and d.type = '${type}'`
-const invoice = `d.account_id = $1 and d.type = 'invoices' and d.status in ('open', 'partially_paid') and d.invoice_kind is distinct from '381'`
+
+/** SQL for whether a document `d` of a type still waits for what people are reminded of. */
+const openQuote = `d.status = 'open'`
+const unpaid = `d.status in ('open', 'partially_paid') and d.invoice_kind is distinct from '381'`
 const undelivered = `d.delivered_date is null and d.status not in ('delivered', 'returned', 'cancelled', 'lost_or_damaged')`
+
+/** SQL for whether the document `d` of a notice still waits for what the notice reminds of; true for other kinds. */
+export const stillWaits = (kind: string): string => `case
+  when ${kind} in ('quotes.expiring', 'quotes.expired') then ${openQuote}
+  when ${kind} in ('invoices.dueSoon', 'invoices.overdue') then ${unpaid}
+  when ${kind} = 'shipments.late' then ${undelivered}
+  else true end`
+
+const invoice = `d.account_id = $1 and d.type = 'invoices' and ${unpaid}`
 
 /** What the customer disputes or promised to pay later is not reminded of; `h.until` is the last day of that. */
 const held = 'cross join lateral (select payment_held_until(d.account_id, d.number) as until offset 0) h'
@@ -39,10 +51,10 @@ export async function insertDueReminders(client: Db, accountId: string, today: s
     name: 'remind due',
     text: `with due as (
   select d.id, 'quotes.expiring' as kind, d.key_date as day, false as past, null::date as since
-  ${fromDocuments('quotes')} and d.status = 'open' and ${keyDateBetween('', '+ 3')}
+  ${fromDocuments('quotes')} and ${openQuote} and ${keyDateBetween('', '+ 3')}
   union all
   select d.id, 'quotes.expired', d.key_date, true, null
-  ${fromDocuments('quotes')} and d.status = 'open' and ${keyDateBetween('- 7', '- 1')}
+  ${fromDocuments('quotes')} and ${openQuote} and ${keyDateBetween('- 7', '- 1')}
   union all
   select d.id, 'invoices.dueSoon', d.key_date, false, null
   from documents d ${held} where ${invoice} and ${keyDateBetween('', '+ 3')} and coalesce(h.until < $2::date, true)

@@ -91,3 +91,37 @@ describe('what the calendar brings about', () => {
     expect(await messagesAt('2026-03-19T15:00:00Z', 'new@b.example')).toEqual(['15 invoices fall due soon.'])
   })
 })
+
+describe('a summary', () => {
+  test('does not remind of what was paid, accepted or delivered before it leaves', async () => {
+    await messagesAt('2026-03-22T12:00:00Z')
+    await messagesAt('2026-03-22T12:05:00Z')
+    await portal.mails()
+    const priced = (open: string, paid: string) => ({
+      ...{ dueDate: '2026-03-22', currency: 'EUR', totals: { gross: '9.00', open, paid } },
+    })
+    const promised = { promisedDate: '2026-03-22', estimatedDate: '2026-03-22' }
+    await portal.ingest(
+      document('quotes', 'Q-7', { status: 'open', validUntil: '2026-03-25' }),
+      document('invoices', 'I-7', priced('9.00', '0.00')),
+      document('invoices', 'I-8', priced('9.00', '0.00')),
+      document('shipments', 'S-7', { status: 'in_transit', ...promised }),
+    )
+    const reminded = [
+      'Invoice I-7 was due on 22 Mar 2026.',
+      'Invoice I-8 was due on 22 Mar 2026.',
+      'Quote Q-7 expires on 25 Mar 2026.',
+      'Shipment S-7 should have arrived on 22 Mar 2026.',
+    ]
+    expect(await messagesAt('2026-03-23T10:01:00Z')).toEqual(expect.arrayContaining(reminded))
+    await messagesAt('2026-03-23T10:05:00Z')
+    await portal.ingest(
+      document('quotes', 'Q-7', { status: 'accepted', validUntil: '2026-03-25' }),
+      document('invoices', 'I-7', priced('0.00', '9.00')),
+      document('shipments', 'S-7', { status: 'delivered', ...promised, deliveredDate: '2026-03-23' }),
+    )
+    await messagesAt('2026-03-23T11:00:30Z')
+    const mails = (await portal.mails()).filter(({ to }) => to.address === 'ann@a.example')
+    expect(mails.map(({ subject }) => subject)).toEqual(['Invoice I-8 was due on 22 Mar 2026.'])
+  })
+})

@@ -119,7 +119,9 @@ export async function followOrMute(
   const key = subject === 'document' ? `${type}/${input.key}` : input.key
   if (choice !== null) {
     if (!(await subjectExists(deps.db, viewer, subject, key))) throw notFound()
-    if ((await readChoices(deps.db, viewer)).length >= maxNoticeChoices) {
+    const chosen = await readChoices(deps.db, viewer)
+    const isNew = !chosen.some((one) => one.subject === subject && one.key === key)
+    if (isNew && chosen.length >= maxNoticeChoices) {
       throw new PortalError('conflict', translatable('notices.tooManyChoices', { most: maxNoticeChoices }))
     }
   }

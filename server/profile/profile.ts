@@ -12,11 +12,15 @@ export type ProfileDeps = {
   isAnnounced: (viewer: Viewer) => Promise<boolean>
 }
 
-/** The person, their current account and all their accounts. Throws not_signed_in when they are no longer a member. */
+/**
+ * The person, their current account and all their accounts; of these only the current one for staff who see the portal as
+ * the person, as the others may not be theirs. Throws not_signed_in when the person is no longer a member.
+ */
 export async function readProfile({ db, termsVersion, isAnnounced }: ProfileDeps, viewer: Viewer): Promise<Profile> {
   const memberships = await selectMemberships(db, viewer.userId)
   const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
   if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', translatable('error.signIn'))
+  const accounts = viewer.viewedBy ? [current] : memberships
   return {
     user: {
       id: current.userId,
@@ -33,7 +37,7 @@ export async function readProfile({ db, termsVersion, isAnnounced }: ProfileDeps
     permissions: [...roles[current.role]],
     termsDue: await hasOutdatedTerms(db, viewer.userId, termsVersion()),
     announced: await isAnnounced(viewer),
-    accounts: memberships.map(({ number, accountName, accountId }) => ({
+    accounts: accounts.map(({ number, accountName, accountId }) => ({
       number,
       name: accountName,
       current: accountId === current.accountId,

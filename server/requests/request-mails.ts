@@ -11,6 +11,8 @@ import type { RequestRow } from './queries.ts'
 export type SupplierMailDeps = {
   mail: Outbox<Db>
   supportEmail: string | undefined
+  /** The supplier's calendar date. */
+  today: () => string
   /** Whether there is a console: the mail to a member of staff who may answer there leads to it. */
   hasConsole?: boolean | undefined
 }
@@ -23,7 +25,7 @@ const maxAnswerLength = 1500
  * when there is neither. Who stands in for a salesperson who is away gets it, too.
  */
 export async function notifySupplier(
-  { mail, supportEmail, hasConsole = false }: SupplierMailDeps,
+  { mail, supportEmail, today, hasConsole = false }: SupplierMailDeps,
   db: Db,
   row: RequestRow,
   salesperson: { name?: string; email?: string } | null,
@@ -32,19 +34,19 @@ export async function notifySupplier(
   const email = salesperson?.email ?? supportEmail
   if (email === undefined) return
   const name = salesperson?.email === undefined ? '' : (salesperson.name ?? '')
-  await mailSupplier({ mail, hasConsole }, db, row, { email, name }, kind)
-  const standIn = hasConsole ? await selectStandIn(db, email.toLowerCase()) : undefined
-  if (standIn) await mailSupplier({ mail, hasConsole }, db, row, standIn, kind)
+  await mailSupplier({ mail, today, hasConsole }, db, row, { email, name }, kind)
+  const standIn = hasConsole ? await selectStandIn(db, email.toLowerCase(), today()) : undefined
+  if (standIn) await mailSupplier({ mail, today, hasConsole }, db, row, standIn, kind)
 }
 
 async function mailSupplier(
-  { mail, hasConsole }: Pick<SupplierMailDeps, 'mail'> & { hasConsole: boolean },
+  { mail, today, hasConsole }: Pick<SupplierMailDeps, 'mail' | 'today'> & { hasConsole: boolean },
   db: Db,
   row: RequestRow,
   { email, name }: { email: string; name: string },
   kind: 'requestMade' | 'messageCorrected',
 ): Promise<void> {
-  const isStaff = hasConsole && (await mayAnswerInConsole(db, email.toLowerCase(), row.accountId))
+  const isStaff = hasConsole && (await mayAnswerInConsole(db, email.toLowerCase(), row.accountId, today()))
   await mail.send(db, {
     kind,
     to: { email, name },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import { calendarDate } from '#contract/values/dates.ts'
 import { atEnd } from '#database/testing/at-end.ts'
-import { calendarDate } from '../calendar-date.ts'
 import { viewerByMail } from '../http/viewer.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { createOutbox } from '../mail/outbox.ts'

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
+import { calendarDate } from '#contract/values/dates.ts'
 import { changeEmail, disableUser } from '../auth/administration/users.ts'
 import { createKey } from '../ingest/keys.ts'
 import type { Message } from '../mail/transport.ts'
@@ -141,8 +142,8 @@ describe('a reply', () => {
     const { owner } = portal.database
     await owner.query(
       `insert into staff_absences (id, staff_id, stand_in, first_day, last_day, created_at)
-       select gen_random_uuid(), $1, $2, today, today, now() from (select (now() at time zone 'UTC')::date as today) n`,
-      [sol.id, sue.id],
+       values (gen_random_uuid(), $1, $2, $3, $3, now())`,
+      [sol.id, sue.id, calendarDate(clock())],
     )
     // Their invitations.
     await replies.mails()

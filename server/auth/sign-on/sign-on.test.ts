@@ -121,6 +121,28 @@ describe('Single sign-on at a real provider', () => {
     expect(location((await signOn(subject)).answer)).toBe(failed('unknown'))
   })
 
+  test('tells a person who belongs to no customer any more that it is so, on the page where they sign in', async () => {
+    const { someone, subject } = await personAtProvider()
+    expect(location((await signOn(subject)).answer)).toBe(signOnPaths.done)
+    await database.owner.query('delete from memberships where user_id = $1', [someone.id])
+    const { answer } = await signOn(subject)
+    expect([answer.status, location(answer)]).toEqual([302, failed('noAccount')])
+    expect(answer.cookie('refreshToken')).toBeUndefined()
+  })
+
+  test('leads back to the page where one signs in when it was tried too often, too', async () => {
+    const { someone, subject } = await personAtProvider()
+    await database.owner.query(`insert into second_factors (user_id, method, created_at) values ($1, 'email', now())`, [
+      someone.id,
+    ])
+    const locations: string[] = []
+    for (let nth = 0; nth < 8; nth++) locations.push(location((await signOn(subject)).answer))
+    expect([locations[0], locations.at(-1)]).toEqual([signOnPaths.secondFactor, failed('unavailable')])
+    await database.owner.query(`update throttle_buckets set blocked_until = updated_at + interval '1 minute'`)
+    const begun = await start(browser(nobody, { at: atReal }))
+    expect([begun.status, location(begun)]).toEqual([302, failed('unavailable')])
+  })
+
   test('ends in the browser that began it: the answer is worth nothing in another, nor a second time', async () => {
     const { subject } = await personAtProvider()
     const client = browser(nobody, { at: atReal })

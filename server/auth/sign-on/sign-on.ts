@@ -64,8 +64,8 @@ async function beginAuthorization(
 }
 
 /**
- * Sends a person to the identity provider to sign in, or to another region where they are signed in. Throws
- * too_many_requests.
+ * Sends a person to the identity provider to sign in, or to another region where they are signed in. Never throws for
+ * input of a browser.
  */
 export async function startSignOn(
   deps: SignOnDeps,
@@ -73,9 +73,17 @@ export async function startSignOn(
 ): Promise<AuthorizationRedirect | SignOnFailure> {
   const provider = providerFor(deps, region)
   if (!provider) return 'unavailable'
-  await countAnonymousRequest(deps.db, caller.network, deps.clock())
+  const refused = await countAnonymousRequest(deps.db, caller.network, deps.clock()).catch(failureOf)
+  if (refused) return refused
   const request = { userId: null, remembered: remember, invited: null, region }
   return (await beginAuthorization(deps, provider, request)) ?? 'unavailable'
+}
+
+/** What the sign-in page says in place of an error: the browser navigates here, and would show what the API answers. */
+function failureOf(error: unknown): SignOnFailure {
+  if (error instanceof PortalError && error.code === 'not_allowed') return 'noAccount'
+  if (error instanceof PortalError && error.code === 'too_many_requests') return 'unavailable'
+  throw error
 }
 
 function providerFor({ provider, regionProviders }: SignOnDeps, region: string | null): IdentityProvider | undefined {
@@ -177,8 +185,9 @@ export async function finishSignOn(
     replaces: callback.replaces,
     device: callback.device,
     caller: callback.caller,
-  })
+  }).catch(failureOf)
   // Why there is no session is recorded where it was refused.
+  if (typeof admitted === 'string') return { failed: admitted }
   return admitted ? { admitted } : { failed: 'unknown' }
 }
 

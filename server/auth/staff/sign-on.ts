@@ -34,12 +34,20 @@ const clockTolerance = 60
 
 export type Redirect = { address: string; requestToken: string }
 
-/** Sends a browser to the identity provider of staff. Throws too_many_requests. */
+/**
+ * Sends a browser to the identity provider of staff. Never throws for input of a browser, which navigates here and would
+ * show what the API answers.
+ */
 export async function startStaffSignOn(
   deps: StaffSignOnDeps,
   caller: NetworkCaller,
 ): Promise<Redirect | StaffSignOnFailure> {
-  await countAnonymousRequest(deps.db, caller.network, deps.clock())
+  try {
+    await countAnonymousRequest(deps.db, caller.network, deps.clock())
+  } catch (error) {
+    if (error instanceof PortalError && error.code === 'too_many_requests') return 'unavailable'
+    throw error
+  }
   return begin(deps, null)
 }
 

@@ -86,19 +86,24 @@ const lasting = `v.id, v.staff_id as "staffId", v.user_id as "userId", v.account
     join users u on u.id = v.user_id and u.disabled_at is null
   where v.ended_at is null and v.expires_at > $2
     and (s.role <> 'sales' or exists (select from staff_accounts o
-      where o.account_id = v.account_id and (o.staff_id = s.id or o.staff_id in (select stood_in_for(s.id)))))`
+      where o.account_id = v.account_id and (o.staff_id = s.id or o.staff_id in (select stood_in_for(s.id, $5::date)))))`
 
-type AtMoment = { now: Date; seenSince: Date }
+/** `today`: the supplier's calendar date. */
+type AtMoment = { now: Date; seenSince: Date; today: string }
 
 /**
  * The viewing with this hash while it lasts: its end has not come, the member of staff is signed in as they were and may
  * see the account, and the person is still a member of it.
  */
-export async function findViewing(db: Db, hash: Buffer, { now, seenSince }: AtMoment): Promise<ViewingRow | undefined> {
+export async function findViewing(
+  db: Db,
+  hash: Buffer,
+  { now, seenSince, today }: AtMoment,
+): Promise<ViewingRow | undefined> {
   const { rows } = await db.query<ViewingRow>({
     name: 'viewing-by-hash',
     text: `select ${lasting} and v.hash = $1`,
-    values: [hash, now, seenSince, viewingRoles],
+    values: [hash, now, seenSince, viewingRoles, today],
   })
   return rows[0]
 }
@@ -107,12 +112,12 @@ export async function findViewing(db: Db, hash: Buffer, { now, seenSince }: AtMo
 export async function isLasting(
   db: Db,
   viewing: { accountId: string; id: string; role: string },
-  { now, seenSince }: AtMoment,
+  { now, seenSince, today }: AtMoment,
 ): Promise<boolean> {
   const { rows } = await db.query<ViewingRow>({
     name: 'viewing-by-id',
-    text: `select ${lasting} and v.account_id = $5 and v.id = $1`,
-    values: [viewing.id, now, seenSince, viewingRoles, viewing.accountId],
+    text: `select ${lasting} and v.account_id = $6 and v.id = $1`,
+    values: [viewing.id, now, seenSince, viewingRoles, today, viewing.accountId],
   })
   return rows[0]?.role === viewing.role
 }

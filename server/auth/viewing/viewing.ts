@@ -3,6 +3,7 @@ import type { SignedInStaff, Staff } from '#contract/console/staff.ts'
 import { type StartedViewing, type ViewablePerson, viewingMinutes } from '#contract/console/viewing.ts'
 import { notFound } from '#contract/errors.ts'
 import { isRole, type Role } from '#contract/permissions.ts'
+import { calendarDate } from '#contract/values/dates.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
@@ -102,7 +103,7 @@ export const isViewingToken = (token: string): boolean => token.startsWith(prefi
 export async function readViewingToken({ db, clock }: Pick<ViewingDeps, 'db' | 'clock'>, token: string) {
   const hash = mailedTokenHash(token.slice(prefix.length))
   const now = clock()
-  const found = hash && (await findViewing(db, hash, { now, seenSince: seenSince(now) }))
+  const found = hash && (await findViewing(db, hash, { now, seenSince: seenSince(now), today: calendarDate(now) }))
   if (!found) return undefined
   const { id: sessionId, staffId, userId, accountId, role } = found
   return { userId, sessionId, accountId, role: roleOf(role), viewedBy: { staffId } }
@@ -112,5 +113,5 @@ export async function readViewingToken({ db, clock }: Pick<ViewingDeps, 'db' | '
 export function isViewingOn({ db, clock }: Pick<ViewingDeps, 'db' | 'clock'>, viewer: Viewer): Promise<boolean> {
   const now = clock()
   const { sessionId: id, accountId, role } = viewer
-  return isLasting(db, { id, accountId, role }, { now, seenSince: seenSince(now) })
+  return isLasting(db, { id, accountId, role }, { now, seenSince: seenSince(now), today: calendarDate(now) })
 }

@@ -26,7 +26,7 @@ export function selectMembersForExport(
     const { rows } = await db.query<ExportedMember>({
       name: 'people-export',
       text: `select m.account_id as "accountId", a.number as account, a.name as "accountName", u.id, u.name, u.email, m.role, u.disabled_at is not null as disabled,
-          (select max(s.rotated_at) from sessions s where s.user_id = u.id and s.account_id = m.account_id) as "lastSeenAt"
+          last_seen(m.account_id, u.id) as "lastSeenAt"
         from (select m.account_id, m.user_id, m.role from memberships m where (m.account_id, m.user_id) > (coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'),
             coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
           order by m.account_id, m.user_id limit $1) m

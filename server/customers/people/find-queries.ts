@@ -16,7 +16,8 @@ export type InvitedRow = {
 }
 
 const columns = `u.id, u.name, u.email, u.disabled_at is not null as disabled, u.wrong_codes >= 100 as "codesEnded",
-  (select max(s.rotated_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
+  greatest((select max(s.rotated_at) from sessions s where s.user_id = u.id),
+    (select max(last_seen(w.account_id, w.user_id)) from memberships w where w.user_id = u.id)) as "lastSeenAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name, 'role', a.role) order by a.number) from
     (select a.account_id as id, a.number, a.name, m.role from memberships m join accounts a on a.account_id = m.account_id
       where m.user_id = u.id order by a.number limit 3) a), '[]') as accounts,

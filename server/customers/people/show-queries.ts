@@ -66,7 +66,7 @@ async function selectAccounts(db: Db, id: string): Promise<Person['accounts']> {
   const { rows } = await db.query<Person['accounts'][number]>({
     name: 'person-accounts',
     text: `select a.account_id as id, a.number, a.name, m.role,
-        (select max(s.rotated_at) from sessions s where s.user_id = $1 and s.account_id = a.account_id) as "lastSeenAt"
+        last_seen(a.account_id, $1) as "lastSeenAt"
       from memberships m join accounts a on a.account_id = m.account_id where m.user_id = $1 order by a.number limit 200`,
     values: [id],
   })

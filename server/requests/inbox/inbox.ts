@@ -6,6 +6,7 @@ import type { Query } from '#contract/endpoint.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { keysetPages, parseLimit } from '#contract/page.ts'
 import type { AnswerOutcome } from '#contract/requests/conversation-rules.ts'
+import { calendarDate } from '#contract/values/dates.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { type AnswerDeps, answerRequest } from '../answer.ts'
@@ -178,7 +179,7 @@ export async function assignAsStaff(
 ): Promise<InboxRequest> {
   const accountId = await requireVisible(deps, staff, request)
   await withTransaction(deps.db, async (db) => {
-    if (assignee !== null && !(await canLookAfter(db, assignee, accountId))) {
+    if (assignee !== null && !(await canLookAfter(db, assignee, accountId, calendarDate(deps.clock())))) {
       const message = translatable('inbox.assignee')
       throw new PortalError('invalid_input', message, { errors: [{ field: 'staff', message }] })
     }

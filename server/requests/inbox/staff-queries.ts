@@ -8,24 +8,24 @@ const answering = Object.entries(staffRoles)
 
 const mayAnswer = `s.disabled_at is null and s.role = any ($3::text[])
   and (s.role <> 'sales' or exists (select from staff_accounts o
-    where o.account_id = $2 and (o.staff_id = s.id or o.staff_id in (select stood_in_for(s.id)))))`
+    where o.account_id = $2 and (o.staff_id = s.id or o.staff_id in (select stood_in_for(s.id, $4::date)))))`
 
-/** Whether this e-mail is that of a member of staff who may answer requests of an account in the console. */
-export async function mayAnswerInConsole(db: Db, email: string, accountId: string): Promise<boolean> {
+/** Whether this e-mail is that of a member of staff who may answer requests of an account in the console on a day. */
+export async function mayAnswerInConsole(db: Db, email: string, accountId: string, today: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'inbox-may-answer',
     text: `select from staff s where s.email = $1 and ${mayAnswer}`,
-    values: [email, accountId, answering],
+    values: [email, accountId, answering, today],
   })
   return rowCount === 1
 }
 
-/** Whether a member of staff can look after a request of an account: one who may answer it. */
-export async function canLookAfter(db: Db, staffId: string, accountId: string): Promise<boolean> {
+/** Whether a member of staff can look after a request of an account: one who may answer it on that day. */
+export async function canLookAfter(db: Db, staffId: string, accountId: string, today: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'inbox-can-look-after',
     text: `select from staff s where s.id = $1 and ${mayAnswer}`,
-    values: [staffId, accountId, answering],
+    values: [staffId, accountId, answering, today],
   })
   return rowCount === 1
 }
@@ -54,13 +54,17 @@ export async function selectReader(
   return rows[0]
 }
 
-/** Who stands in for the member of staff with this e-mail while they are away; undefined when nobody who can sign in does. */
-export async function selectStandIn(db: Db, email: string): Promise<{ email: string; name: string } | undefined> {
+/** Who stands in on a day for the member of staff with this e-mail; undefined when nobody who can sign in does. */
+export async function selectStandIn(
+  db: Db,
+  email: string,
+  today: string,
+): Promise<{ email: string; name: string } | undefined> {
   const { rows } = await db.query<{ email: string; name: string }>({
     name: 'inbox-stand-in',
-    text: `select s.email, s.name from staff m join staff s on m.id in (select stood_in_for(s.id))
+    text: `select s.email, s.name from staff m join staff s on m.id in (select stood_in_for(s.id, $2::date))
       where m.email = $1 and s.disabled_at is null`,
-    values: [email],
+    values: [email, today],
   })
   return rows[0]
 }

@@ -106,18 +106,19 @@ export async function selectRole(db: Db, accountId: string, userId: string): Pro
 }
 
 /**
- * Whether an e-mail is that of the salesperson of a document, or of who stands in for them today; of what is about no document,
+ * Whether an e-mail is that of the salesperson of a document, or of who stands in for them on the day `today`; of what is about no document,
  * of one whom the account's newest orders and quotes name.
  */
 export async function isSalesperson(
   db: Db,
   { accountId, type, number }: Pick<RepliedRequest, 'accountId' | 'type' | 'number'>,
   email: string,
+  today: string,
 ): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'replies-salesperson',
     text: `with writer as (select array(select $4 union all
-        select s.email from staff w cross join lateral stood_in_for(w.id) away join staff s on s.id = away
+        select s.email from staff w cross join lateral stood_in_for(w.id, $5::date) away join staff s on s.id = away
         where w.email = $4 and w.disabled_at is null) as emails)
       select case when exists (select from documents where account_id = $1 and type = $2 and number = $3)
         then exists (select from documents where account_id = $1 and type = $2 and number = $3
@@ -129,7 +130,7 @@ export async function isSalesperson(
             (select details -> 'salesperson' from documents
               where account_id = $1 and type = 'quotes' order by list_date desc, id desc limit 20)) n
           where lower(n.salesperson ->> 'email') = any (emails)) end as found from writer`,
-    values: [accountId, type, number, email],
+    values: [accountId, type, number, email, today],
   })
   return rows[0]?.found ?? false
 }

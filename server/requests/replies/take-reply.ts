@@ -173,7 +173,7 @@ function selectReplied(db: Pool, { about, id }: ReplyToken, userId: string | und
 
 /** Who writes: a member who still is one, or somebody at the supplier's who is still concerned; else undefined. */
 async function authorOf(
-  { db, supportEmail, viewerOf }: ReplyDeps,
+  { db, supportEmail, today, viewerOf }: ReplyDeps,
   replied: RepliedRequest,
   { userId, address, name }: Sender & { userId: string | undefined },
 ): Promise<Author | undefined> {
@@ -182,6 +182,6 @@ async function authorOf(
     const role = await selectRole(db, accountId, userId)
     return role !== undefined && isRole(role) ? { viewer: viewerOf({ userId, accountId, role }) } : undefined
   }
-  const isConcerned = address === supportEmail?.toLowerCase() || (await isSalesperson(db, replied, address))
+  const isConcerned = address === supportEmail?.toLowerCase() || (await isSalesperson(db, replied, address, today()))
   return isConcerned ? { by: name || address } : undefined
 }

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { Away } from '#contract/requests/conversation.ts'
+import { calendarDate } from '#contract/values/dates.ts'
 import type { AbsenceList } from '#server/absences/absences.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
 
 const portal = await testPortal()
 const { owner: database } = portal.database
-/** The database's own clock says which day it is. */
+/** What staff may see goes by the clock of this machine. */
 const readClock = async () => (await database.query<{ now: string }>('select now()')).rows[0]?.now ?? ''
 let now = new Date(await readClock())
 portal.setTime(now.toISOString())
 const desk = consoleOf(portal, () => now)
-const day = (later: number) => new Date(now.getTime() + later * 86_400_000).toISOString().slice(0, 10)
+const day = (later: number) => calendarDate(new Date(now.getTime() + later * 86_400_000))
 
 type Staff = Awaited<ReturnType<typeof desk.join>>
 let owner: Staff
@@ -128,6 +129,39 @@ test('Taken back, or after its last day, the stand-in sees nothing with the next
     { action: 'staff_absence_ended', details: { staff: sam.id, standIn: sue.id, before: days, after: null } },
     { action: 'staff_absence_added', details: { staff: sam.id, before: null, after: `${day(0)} – ${day(2)}` } },
   ])
+})
+
+test('Its days are those of the supplier’s calendar, also while UTC has another date', async () => {
+  const zone = process.env.TZ
+  const inUtc = now.toISOString().slice(0, 10)
+  // At any hour one of the two has another date than UTC: the next, or the one before.
+  process.env.TZ = now.getUTCHours() >= 12 ? 'Pacific/Kiritimati' : 'Etc/GMT+12'
+  try {
+    const here = day(0)
+    expect(here).not.toBe(inUtc)
+    const { body } = await add(sam, 0, 0)
+    expect((body as AbsenceList).absences).toMatchObject([{ firstDay: here, lastDay: here }])
+    expect(await customersOf(sue)).toEqual(['A-1'])
+    expect(await contact()).toMatchObject({ away: { until: here, name: 'sue' } })
+    const {
+      rows: [ann],
+    } = await database.query<{ id: string }>(`select id from users where email = 'ann@a.example'`)
+    const viewing = { person: ann?.id, account: 'A-1', reason: 'She asks which day it is' }
+    const { token } = (await call(sue, 'POST', '/viewings', viewing)).body
+    const seen = async () => (await portal.get('/documents/orders/O-1', token)).status
+    expect(await seen()).toBe(200)
+    await ask()
+    expect(await readers()).toHaveLength(2)
+    await database.query('update staff_absences set first_day = $1, last_day = $1', [inUtc])
+    expect(await customersOf(sue)).toEqual([])
+    expect(await contact()).toMatchObject({ away: null })
+    expect(await seen()).toBe(401)
+    await ask()
+    expect(await readers()).toHaveLength(1)
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
 })
 
 test('A stand-in who is disabled sees nothing, gets no mail and is named to no customer; the list says so', async () => {

@@ -213,6 +213,7 @@ describe('What the console reads in the database', () => {
       'staff_accounts',
       'undelivered_answers',
       'users',
+      'visits',
     ])
     // Of these only the columns that are shown.
     const columns = async (table: string) =>
@@ -225,6 +226,7 @@ describe('What the console reads in the database', () => {
     expect(await columns('second_factors')).toEqual(['created_at', 'method', 'user_id'])
     expect(await columns('passkeys')).toEqual(['created_at', 'id', 'last_used_at', 'name', 'user_id'])
     expect(await columns('sessions')).not.toContain('generation')
+    expect(await columns('visits')).toEqual(['account_id', 'user_id', 'visited_at'])
   })
 
   test('of a salesperson ends with their accounts, in every table that names one', async () => {

@@ -102,6 +102,31 @@ describe('Somebody', () => {
   })
 })
 
+describe('When somebody last worked for a customer', () => {
+  test('is known though the only session of theirs has gone on to another', async () => {
+    await portal.signIn('ben@a.example', 'B-1')
+    const token = await portal.login('ben@a.example')
+    const go = (number: string, from: string) =>
+      portal.call<{ token: string }>('PUT', '/profile/account', { token: from, body: { number } })
+    const here = await go('A-1', token)
+    expect((await portal.get('/dashboard', here.body.token)).status).toBe(200)
+    await database.query(
+      'delete from sessions where user_id = $1 and id <> (select id from sessions where user_id = $1 order by created_at desc, id desc limit 1)',
+      [await userOf('ben@a.example')],
+    )
+    await go('B-1', here.body.token)
+    const at = new Date(now).toISOString().replace('.000Z', 'Z')
+    expect((await show('ben@a.example')).accounts).toMatchObject([{ number: 'A-1', lastSeenAt: at }, { number: 'B-1' }])
+    const customer = (await call(sales, 'GET', `/customers/${await accountOf('A-1')}`)).body as Customer
+    expect(customer.people.find(({ email }) => email === 'ben@a.example')).toMatchObject({ lastSeenAt: at })
+    expect((await find(sales, 'ben')).people).toMatchObject([{ lastSeenAt: at }])
+    await database.query('delete from memberships where account_id = $1 and user_id = $2', [
+      await accountOf('B-1'),
+      await userOf('ben@a.example'),
+    ])
+  })
+})
+
 describe('Why somebody could not sign in', () => {
   test('is told: a wrong password, and until when the next try is refused', async () => {
     for (let count = 0; count < 6; count += 1) await signIn('ben@a.example', 'a wrong password of somebody')

@@ -262,6 +262,14 @@ describe('The console and the portal of the customers', () => {
     expect(start.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/console' })
   })
 
+  test('lead back to the page where one signs in, too, when it is begun too often', async () => {
+    await open(atReal, '/console/sso/start')
+    await portal.database.owner.query(`update throttle_buckets set blocked_until = updated_at + interval '1 minute'`)
+    const again = await open(atReal, '/console/sso/start')
+    expect([again.statusCode, again.headers.location]).toEqual([302, failed('unavailable')])
+    await portal.database.owner.query('delete from throttle_buckets')
+  })
+
   test('say so where there is no provider for staff, and everybody signs in as before', async () => {
     expect((await open(portal.app, '/console/sso/start')).headers.location).toBe(failed('unavailable'))
     expect((await portal.get('/console/sso')).body).toEqual({ provider: null })

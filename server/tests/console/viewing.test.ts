@@ -153,6 +153,29 @@ describe('Who sees the portal as somebody sees it', () => {
     expect(JSON.stringify((await portal.get(`/search?text=${other}`, token)).body)).not.toContain(`O-${other}`)
   })
 
+  test('reads nothing of the other accounts of the person, which may be no customers of theirs', async () => {
+    await give(sales.id, 'A-1')
+    await database.query(
+      `insert into memberships (account_id, user_id, role, created_at) values ($1, $2, 'admin', now())`,
+      [await accountId('B-1'), ann],
+    )
+    const { token: ofSales } = await view(sales)
+    const seen = await portal.get('/profile', ofSales)
+    expect(seen.body).toMatchObject({ accounts: [{ number: 'A-1', name: `Account ${mark}`, current: true }] })
+    expect(seen.text).not.toContain('B-1')
+    expect(seen.text).not.toContain(other)
+    expect((await portal.get('/profile', owned.token)).body).toMatchObject({
+      accounts: [{ number: 'A-1' }, { number: 'B-1', name: `Account ${other}` }],
+    })
+    await database.query('delete from memberships where account_id = $1 and user_id = $2', [
+      await accountId('B-1'),
+      ann,
+    ])
+    await database.query('delete from staff_accounts')
+    // Their tokens have ended with the membership.
+    owned = { ...owned, token: await portal.login('ann@a.example') }
+  })
+
   test.each(endpoints.filter(({ access }) => access === 'staff' || access === 'ingest').map(({ name }) => name))(
     'opens nothing of %s with what opens the portal to them',
     async (name) => {
