@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { demoPeople } from '#database/seed/people.ts'
 import { clientId, clientSecret, realProvider } from '#server/testing/identity.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { freePort } from './harness/portal.ts'
@@ -12,6 +13,7 @@ const people = new Map<string, Record<string, unknown>>([
   ['a stranger', { email: 'stranger@demo.example', email_verified: true }],
   ['ida there', { email: 'ida@demo.example', email_verified: true, name: 'Ida Vinther' }],
   ['not ida', { email: 'ida@demo.example', email_verified: false }],
+  ['leila there', { email: 'leila@demo.example', email_verified: true }],
 ])
 
 const port = await freePort()
@@ -117,5 +119,29 @@ describe('single sign-on', () => {
     await page.getByRole('link', { name: 'Choose a password' }).waitFor()
     expect(ida.consoleErrors()).toEqual([])
     await ida.leave()
+  })
+
+  test('asks whoever needs a second factor for the code that was mailed, whatever an earlier sign-in asked for', async () => {
+    const account = demoPeople().find(({ email }) => email === 'leila@demo.example')?.memberships[0]?.account ?? ''
+    portal.command(['account', 'require-second-factor', account, 'on'])
+    const leila = await visit(browser, address)
+    const { page } = leila
+    await page.goto('/')
+    // As a sign-in with a password leaves it that was given up at its second step.
+    await page.evaluate(() => sessionStorage.setItem('secondFactor', '{"methods":["totp","recovery"]}'))
+    provider.expect('leila there')
+    await page.getByRole('button', button).click()
+    await page.getByText('Your company requires a second factor.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Send another code' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Use a recovery code' }).count()).toBe(0)
+    expect(new URL(page.url()).hash).toBe('')
+    await leila.checkAccessibility('the second factor of a single sign-on')
+    const code = () => /^Subject: (\d{6})/m.exec(portal.mails().at(-1) ?? '')?.[1]
+    await expect.poll(code, { timeout: 20_000 }).toBeDefined()
+    await page.getByLabel('Digit 1 of 6').focus()
+    await page.keyboard.type(code() ?? '')
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(leila.consoleErrors()).toEqual([])
+    await leila.leave()
   })
 })

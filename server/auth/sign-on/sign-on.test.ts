@@ -109,9 +109,18 @@ describe('Single sign-on at a real provider', () => {
       someone.id,
     ])
     const { one, answer } = await signOn(subject)
-    expect(location(answer)).toBe(signOnPaths.secondFactor)
+    expect(location(answer)).toBe(`${signOnPaths.secondFactor}#methods=email`)
     expect(answer.cookie('refreshToken')).toBeUndefined()
     expect((await one.submit(await mailedCode())).body.token).toBeTruthy()
+  })
+
+  test('has whoever needs a second factor and has none set up codes by e-mail, and the page says so', async () => {
+    await database.owner.query(`update accounts set requires_second_factor = true where number = 'C-2'`)
+    const { email } = await person('C-2')
+    people.set('somebody careful', { email, email_verified: true })
+    const { answer } = await signOn('somebody careful', undefined, '?account=C%262')
+    expect(location(answer)).toBe(`${signOnPaths.secondFactor}#account=C%262&methods=email&enrols=true`)
+    expect(answer.cookie('refreshToken')).toBeUndefined()
   })
 
   test('lets a disabled person in as little as a stranger', async () => {
@@ -267,7 +276,8 @@ describe('A provider that lies', () => {
       someone.id,
     ])
     const claims = { email: someone.email, sub: 'both' }
-    expect((await believe({ claims: { ...claims, amr: ['pwd'] } })).address).toBe(signOnPaths.secondFactor)
+    const { address } = await believe({ claims: { ...claims, amr: ['pwd'] } })
+    expect(address).toBe(`${signOnPaths.secondFactor}#methods=email`)
     expect((await believe({ claims: { ...claims, amr: ['pwd', 'mfa'] } })).address).toBe(signOnPaths.done)
   })
 
