@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notLinkedPath } from '#contract/auth/link-failures.ts'
 import * as contract from '#contract/auth/sign-on.ts'
 import { type SignOnFailure, signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { translatable } from '#contract/errors.ts'
@@ -64,6 +65,7 @@ export function signOnRoutes(
     if ('elsewhere' in outcome) return redirectTo(reply, outcome.elsewhere)
     if ('failed' in outcome) return redirectFailed(reply, outcome.failed)
     if ('linked' in outcome) return redirectTo(reply, signOnPaths.linked)
+    if ('notLinked' in outcome) return redirectTo(reply, notLinkedPath + outcome.notLinked)
     if ('asked' in outcome.admitted) {
       const { asked, challenge } = outcome.admitted
       cookies.set(reply, 'challenge', challenge)
@@ -85,9 +87,7 @@ export function signOnRoutes(
     return { url: address }
   })
 
-  viewerRoute(app, contract.listIdentities, async ({ viewer }) => ({
-    identities: await listIdentities(auth, viewer.userId),
-  }))
+  viewerRoute(app, contract.listIdentities, ({ viewer }) => listIdentities(auth, viewer.userId))
 
   viewerRoute(app, contract.linkIdentity, async ({ viewer, reply }) => {
     const { address, requestToken } = await signOn.startLinking(auth, viewer)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { notLinkedPath } from '#contract/auth/link-failures.ts'
 import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { challengeOf, clientId, clientSecret, type Lie, lyingProvider, realProvider } from '#server/testing/identity.ts'
 import { type Browser, signInTests, type TestPerson } from '#server/testing/sign-in.ts'
@@ -179,6 +180,7 @@ describe('Single sign-on at a real provider', () => {
   test('can be linked by a person who is signed in, though the provider vouches for no e-mail, and unlinked', async () => {
     const ada = browser(await person(), { at: atReal })
     await ada.signIn()
+    expect((await ada.call('GET', '/profile/signOn')).body).toEqual({ identities: [], linkable: true })
     const { body } = await ada.call('POST', '/profile/signOn')
     const { search } = await real.visit(body.url, 'ada at the provider')
     expect(location(await comeBack(ada, search))).toBe(signOnPaths.linked)
@@ -187,11 +189,35 @@ describe('Single sign-on at a real provider', () => {
     await ben.signIn()
     const { body: taken } = await ben.call('POST', '/profile/signOn')
     const answer = await comeBack(ben, (await real.visit(taken.url, 'ada at the provider')).search)
-    expect(location(answer)).toBe(failed('refused'))
-    const { identities } = (await ada.call('GET', '/profile/signOn')).body
+    expect(location(answer)).toBe(`${notLinkedPath}taken`)
+    const { identities, linkable } = (await ada.call('GET', '/profile/signOn')).body
     expect(identities).toMatchObject([{ issuer: real.issuer, lastUsed: expect.any(String) }])
+    expect(linkable).toBe(false)
     expect((await ada.call('DELETE', `/profile/signOn/${identities[0].id}`)).status).toBe(200)
     expect(location((await signOn('ada at the provider')).answer)).toBe(failed('unknown'))
+  })
+
+  test('leads whoever wants to link it and says no at the provider back to the page on which they began', async () => {
+    const ada = browser(await person(), { at: atReal })
+    await ada.signIn()
+    const { body } = await ada.call('POST', '/profile/signOn')
+    const state = new URL(body.url).searchParams.get('state')
+    const denial = `?error=access_denied&state=${state}&iss=${encodeURIComponent(real.issuer)}`
+    expect(location(await comeBack(ada, denial))).toBe(`${notLinkedPath}refused`)
+  })
+
+  test('can be linked beside that of a provider which the supplier had before', async () => {
+    const ada = browser(await person(), { at: atReal })
+    await ada.signIn()
+    await database.owner.query(
+      `insert into identities (id, user_id, issuer, subject, created_at)
+       values (gen_random_uuid(), $1, 'https://login.example', 'ada', now())`,
+      [ada.person.id],
+    )
+    expect((await ada.call('GET', '/profile/signOn')).body).toMatchObject({ linkable: true })
+    const { body } = await ada.call('POST', '/profile/signOn')
+    expect(location(await comeBack(ada, (await real.visit(body.url, 'ada again')).search))).toBe(signOnPaths.linked)
+    expect((await ada.call('GET', '/profile/signOn')).body).toMatchObject({ linkable: false })
   })
 })
 
