@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Body } from '#contract/endpoint.ts'
 import { changeNoticeSettings, type NoticeSettings, showNoticeSettings } from '#contract/notifications/settings.ts'
 import { call } from '../api/call.ts'
+import { inOrder } from '../api/in-order.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['notifications', 'settings'],
@@ -16,7 +17,7 @@ const savesKey = ['notice-settings']
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({
-    scope: { id: 'notice-settings' },
+    ...inOrder('notice-settings'),
     mutationKey: savesKey,
     mutationFn: (change: SettingsChange) => call(changeNoticeSettings, { body: change }),
     onMutate: (change) => applyOptimistically(cache, change),
