@@ -84,7 +84,7 @@ function chunkIn({ calls, app, portal, list, signedOut, early, others }: Chunks,
 
 /** Small modules that several pages of the console share; not dialogs, which bring a library along. */
 const consoleKitModules =
-  /\/web\/ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-)|states\/|styles\/(?!forced))?[\w-]+\.|\/web\/console\/[\w-]+\.tsx?$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-)|states\/|styles\/(?!forced))?[\w-]+\.|\/web\/api\/in-order\.ts$|\/web\/console\/[\w-]+\.tsx?$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
  * Puts what every page of the console needs, and its first page, into three files instead of fifty, of which a browser

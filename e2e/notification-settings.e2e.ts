@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
@@ -81,6 +81,36 @@ describe('how a person is told', () => {
     await page.evaluate(() => scrollTo(0, 0))
     await ann.checkAccessibility('the settings of notifications on a phone')
     await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  test('keeps each of several choices that are made faster than they are saved', async () => {
+    const hasty = await visit(browser, portal.address)
+    const { page } = hasty
+    await hasty.openSignedIn('/profile/notifications?settings=true', 'ann@velo.example', password)
+    const names = ['Order confirmed: Push', 'Order completed: Daily e-mail', 'Order completed: Push'] as const
+    const [first, second, third] = names.map((name) => cell(page, name)) as [Locator, Locator, Locator]
+    await first.waitFor()
+    const held: (() => void)[] = []
+    await page.route('**/api/notifications/settings', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await first.click()
+    await second.click()
+    await expect.poll(() => held.length).toBe(1)
+    held[0]?.()
+    // The second choice leaves when the first is saved; the third is made of what is shown meanwhile.
+    await expect.poll(() => held.length).toBe(2)
+    await third.click()
+    held[1]?.()
+    await expect.poll(() => held.length).toBe(3)
+    held[2]?.()
+    await hasty.settled()
+    await page.reload()
+    await first.waitFor()
+    expect(await Promise.all([first, second, third].map((box) => box.isChecked()))).toEqual([true, true, true])
+    expect(hasty.consoleErrors()).toEqual([])
+    await hasty.leave()
   })
 
   test('has quiet hours, by the clock of the browser where no other was chosen', async () => {

@@ -144,6 +144,32 @@ describe('the results', () => {
     expect(await status.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
+  test('go on to older documents by themselves, and by a press where many calls were in vain', async () => {
+    const { page } = asa
+    const hit = { type: 'orders', number: 'SO-OLD', title: null, status: 'cancelled', date: '2022-05-01' }
+    await page.route(/[/]api[/]search[?]/, (route) => {
+      const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+      return route.fulfill({
+        json: {
+          ...{ hits: at === 7 ? [{ ...hit, keyDate: null, matched: [] }] : [], searched: null, exact: at > 0 },
+          ...{ counts: { quotes: 0, orders: 0, shipments: 0, invoices: 0 }, nextCursor: at === 7 ? null : `${at + 1}` },
+        },
+      })
+    })
+    await page.goto('/masterSearch/status:cancelled')
+    await page.getByRole('button', { name: 'Show more' }).waitFor()
+    await asa.settled()
+    expect(await page.getByText(/Nothing found|No results/).count()).toBe(0)
+    await asa.checkAccessibility('results that are still to be searched for')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /SO-OLD/ })
+      .waitFor()
+    await page.getByText('1 result for “status:cancelled”').waitFor()
+    await page.unroute(/[/]api[/]search[?]/)
+  })
+
   test('leave alone what is typed into the search box at the moment when they come', async () => {
     const { page } = asa
     await page.goto('/masterSearch/bearing status:completed')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { demoPeople } from '#database/seed/people.ts'
 import { clientId, clientSecret, realProvider } from '#server/testing/identity.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { freePort } from './harness/portal.ts'
@@ -12,6 +13,7 @@ const people = new Map<string, Record<string, unknown>>([
   ['a stranger', { email: 'stranger@demo.example', email_verified: true }],
   ['ida there', { email: 'ida@demo.example', email_verified: true, name: 'Ida Vinther' }],
   ['not ida', { email: 'ida@demo.example', email_verified: false }],
+  ['leila there', { email: 'leila@demo.example', email_verified: true }],
 ])
 
 const port = await freePort()
@@ -60,15 +62,35 @@ describe('single sign-on', () => {
     await page.goto('/profile/security')
     await someone.signIn(nils.email, nils.password)
     await page.waitForURL('**/profile/security')
+    const link = page.getByRole('button', { name: 'Link your account' })
+    await page.getByRole('button', { name: /^Remove the link to/ }).waitFor()
+    expect(await link.count()).toBe(0)
     await page.getByRole('button', { name: /^Remove the link to/ }).click()
     const sure = page.getByRole('dialog', { name: /^Remove the link to/ })
     await sure.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Not linked yet.').waitFor()
     provider.expect('nils there')
-    await page.getByRole('button', { name: 'Link your account' }).click()
+    await link.click()
     await page.getByRole('button', { name: /^Remove the link to/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/profile/security')
+    expect(await link.count()).toBe(0)
     await someone.checkAccessibility('linked to the provider')
+    expect(someone.consoleErrors()).toEqual([])
+    await someone.leave()
+  })
+
+  test('that is somebody else’s is not linked, and the profile says why', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.goto('/profile/security')
+    await someone.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+    await page.waitForURL('**/profile/security')
+    provider.expect('nils there')
+    await page.getByRole('button', { name: 'Link your account' }).click()
+    await page.getByText('is already linked to another person.', { exact: false }).waitFor()
+    await page.getByText('Not linked yet.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile/security')
+    await someone.checkAccessibility('an identity that could not be linked')
     expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
@@ -117,5 +139,29 @@ describe('single sign-on', () => {
     await page.getByRole('link', { name: 'Choose a password' }).waitFor()
     expect(ida.consoleErrors()).toEqual([])
     await ida.leave()
+  })
+
+  test('asks whoever needs a second factor for the code that was mailed, whatever an earlier sign-in asked for', async () => {
+    const account = demoPeople().find(({ email }) => email === 'leila@demo.example')?.memberships[0]?.account ?? ''
+    portal.command(['account', 'require-second-factor', account, 'on'])
+    const leila = await visit(browser, address)
+    const { page } = leila
+    await page.goto('/')
+    // As a sign-in with a password leaves it that was given up at its second step.
+    await page.evaluate(() => sessionStorage.setItem('secondFactor', '{"methods":["totp","recovery"]}'))
+    provider.expect('leila there')
+    await page.getByRole('button', button).click()
+    await page.getByText('Your company requires a second factor.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Send another code' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Use a recovery code' }).count()).toBe(0)
+    expect(new URL(page.url()).hash).toBe('')
+    await leila.checkAccessibility('the second factor of a single sign-on')
+    const code = () => /^Subject: (\d{6})/m.exec(portal.mails().at(-1) ?? '')?.[1]
+    await expect.poll(code, { timeout: 20_000 }).toBeDefined()
+    await page.getByLabel('Digit 1 of 6').focus()
+    await page.keyboard.type(code() ?? '')
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(leila.consoleErrors()).toEqual([])
+    await leila.leave()
   })
 })

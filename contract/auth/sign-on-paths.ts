@@ -2,7 +2,7 @@
 export const signOnPaths = {
   /** Signed in: the web refreshes to get its access token. */
   done: '/?signedIn=1',
-  /** The second factor is still needed. */
+  /** The second factor is still needed: `methods` and `enrols` of its challenge stand behind #. */
   secondFactor: '/2fa',
   /** Linked to the person who was signed in. */
   linked: '/profile/security?linked=1',

@@ -64,7 +64,11 @@ export type Identity = Static<typeof Identity>
 export const listIdentities = endpoint('listIdentities', 'GET', '/profile/signOn', {
   access: 'viewer',
   summary: 'The sign-ins at the identity provider that this person is linked to.',
-  reply: Type.Object({ identities: Type.Array(Identity) }),
+  reply: Type.Object({
+    identities: Type.Array(Identity),
+    /** Whether one can be linked: none of the provider of today is. */
+    linkable: Type.Boolean(),
+  }),
 })
 
 export const linkIdentity = endpoint('linkIdentity', 'POST', '/profile/signOn', {

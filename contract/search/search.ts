@@ -185,7 +185,7 @@ export const searchDocuments = endpoint('searchDocuments', 'GET', '/search', {
     ),
     /** The nearest known spelling, when no document matches the query and this was searched for instead. */
     searched: OptionalText,
-    /** Whether the counts are complete; beyond 1,000 hits they are a lower bound. */
+    /** Whether the counts are complete; they are a lower bound when there are, or may be, more hits on further pages. */
     exact: Type.Boolean(),
     nextCursor: OptionalText,
   }),

@@ -71,10 +71,20 @@ test('nothing can be changed there, nothing is kept in the browser, and the link
   await page.getByRole('link', { name: 'Sales Orders' }).click()
   await page.getByRole('link', { name: 'SO-1' }).first().click()
   await page.waitForURL('**/console/as/orders/SO-1')
+  const refusal = page.getByText('nothing can be changed here', { exact: false })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page
+    .getByRole('menuitem', { name: /^Follow/ })
+    .or(page.getByRole('menuitemcheckbox', { name: /^Follow/ }))
+    .click()
+  await refusal.waitFor()
+  await page.getByRole('heading', { level: 1, name: /SO-1/ }).waitFor()
+  await page.getByRole('button', { name: 'Dismiss this message' }).click()
+  await refusal.waitFor({ state: 'detached' })
   const conversation = page.getByRole('region', { name: 'Conversation' })
   await conversation.getByLabel('Write to Sue Support about this order').fill('Not me')
   await conversation.getByRole('button', { name: 'Send message' }).click()
-  await page.getByText('nothing can be changed here', { exact: false }).first().waitFor()
+  await refusal.first().waitFor()
   const kept = await page.evaluate(async () => [
     Object.keys(localStorage).filter((name) => !['layoutMode', 'reader'].includes(name)),
     (await indexedDB.databases()).length,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notLinkedPath } from '#contract/auth/link-failures.ts'
 import * as contract from '#contract/auth/sign-on.ts'
 import { type SignOnFailure, signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { translatable } from '#contract/errors.ts'
@@ -56,18 +57,24 @@ export function signOnRoutes(
       caller: callerOf(request),
     })
     const account = cookies.read(request, 'account')
-    const opens = account === undefined ? '' : `#account=${encodeURIComponent(account)}`
+    // What only the page needs to know stands behind # in the address, so that no server and no log sees it.
+    const forPage = new URLSearchParams(account === undefined ? {} : { account })
+    const redirectToPage = (path: string) => redirectTo(reply, forPage.size === 0 ? path : `${path}#${forPage}`)
     cookies.clear(reply, 'trip')
     if (account !== undefined) cookies.clear(reply, 'account')
     if ('elsewhere' in outcome) return redirectTo(reply, outcome.elsewhere)
     if ('failed' in outcome) return redirectFailed(reply, outcome.failed)
     if ('linked' in outcome) return redirectTo(reply, signOnPaths.linked)
+    if ('notLinked' in outcome) return redirectTo(reply, notLinkedPath + outcome.notLinked)
     if ('asked' in outcome.admitted) {
-      cookies.set(reply, 'challenge', outcome.admitted.challenge)
-      return redirectTo(reply, signOnPaths.secondFactor + opens)
+      const { asked, challenge } = outcome.admitted
+      cookies.set(reply, 'challenge', challenge)
+      forPage.set('methods', (asked.methods ?? []).join())
+      if (asked.enrols) forPage.set('enrols', 'true')
+      return redirectToPage(signOnPaths.secondFactor)
     }
     cookies.setSession(reply, outcome.admitted)
-    return redirectTo(reply, signOnPaths.done + opens)
+    return redirectToPage(signOnPaths.done)
   })
 
   cookieRoute(app, contract.acceptBySignOn, async ({ body, request, reply }) => {
@@ -80,9 +87,7 @@ export function signOnRoutes(
     return { url: address }
   })
 
-  viewerRoute(app, contract.listIdentities, async ({ viewer }) => ({
-    identities: await listIdentities(auth, viewer.userId),
-  }))
+  viewerRoute(app, contract.listIdentities, ({ viewer }) => listIdentities(auth, viewer.userId))
 
   viewerRoute(app, contract.linkIdentity, async ({ viewer, reply }) => {
     const { address, requestToken } = await signOn.startLinking(auth, viewer)

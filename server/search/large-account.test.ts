@@ -164,3 +164,31 @@ describe('in an account of many documents', () => {
     }
   })
 })
+
+describe('where all that matches is older than what is searched at first', () => {
+  beforeAll(async () => {
+    const old = { account: 'M-1', type: 'orders' as const, number: 'OLD', status: 'cancelled', issueDate: '2022-05-01' }
+    await portal.ingest({ ...old, lines: [{ line: '1', name: 'Bracket', quantity: '1' }] })
+  })
+
+  test('a page without hits says that there may be more, and the next one has them', async () => {
+    const first = await pageOf('status:cancelled')
+    expect(first).toMatchObject({ hits: [], counts: { orders: 0 }, exact: false, nextCursor: expect.any(String) })
+    expect(await pageOf('status:cancelled', first.nextCursor)).toMatchObject({
+      ...{ hits: [{ number: 'OLD' }], exact: true, nextCursor: null },
+    })
+  })
+
+  test('the search does not count as one in vain', async () => {
+    // A day of its own, so that the searches before count elsewhere.
+    portal.setTime('2026-06-01T09:00:00Z')
+    const authorization = `Bearer ${await portal.signIn('more@m.example', 'M-1')}`
+    const app = await portal.serve()
+    await app.inject({ url: '/api/search?q=status:cancelled', headers: { authorization } })
+    await app.close()
+    const { rows } = await portal.database.owner.query<{ what: string }>(
+      `select what from daily_counts where day = '2026-06-01' and what like 'search.%'`,
+    )
+    expect(rows).toEqual([{ what: 'search.all' }])
+  })
+})

@@ -9,7 +9,7 @@ import { search } from './search.ts'
 type SearchRouteDeps = {
   viewerPool: Pool
   today: () => string
-  /** Told of each search, and whether it found anything. */
+  /** Told of each search, and whether it found anything or may find it on a further page. */
   onSearch: (userId: string, text: string, found: boolean) => void
 }
 
@@ -19,7 +19,7 @@ export function searchRoutes(app: FastifyInstance, deps: SearchRouteDeps): void 
     const reply = await search(deps.viewerPool, viewer, query, deps.today())
     // What is suggested while somebody types is no search yet, and a further page none of its own.
     if (!query.suggest && query.cursor === undefined && !viewer.viewedBy)
-      deps.onSearch(viewer.userId, query.q, reply.hits.length > 0)
+      deps.onSearch(viewer.userId, query.q, reply.hits.length > 0 || !reply.exact)
     return reply
   })
   viewerRoute(app, messagesEndpoint, ({ query, viewer }) => searchMessages(deps.viewerPool, viewer, query))

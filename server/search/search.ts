@@ -59,7 +59,8 @@ export async function search(
     counts,
     // A correction is shown only with its hits: it may occur in no document that the viewer sees.
     searched: page.length > 0 ? searched : null,
-    exact: !found.counts.some(({ more }) => more),
+    // Where nothing was found among the newest documents there is no count that could say so.
+    exact: found.rest === null && !found.counts.some(({ more }) => more),
     nextCursor: next ? writeCursor(next.date, next.id, stage) : null,
   }
 }

@@ -9,12 +9,13 @@ import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
 import { formFaults } from './form.ts'
+import { openedChallenge } from './opened-challenge.ts'
 import { type ChallengeMethod, forgetChallenge, pendingChallenge } from './second-factor-challenge.ts'
 import { submitSecondFactor } from './sign-in.ts'
 
 /** The second step of a sign-in: a code from an app, from a mail, or a recovery code. */
 export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): ReactNode {
-  const [challenge, setChallenge] = useState(pendingChallenge)
+  const [challenge, setChallenge] = useState(openedChallenge)
   const [method, setMethod] = useState<ChallengeMethod>(challenge.methods[0] ?? 'totp')
   // Counts what begins again with an empty field: after a refused code, and by another way to get one.
   const [round, setRound] = useState(0)

@@ -1,5 +1,3 @@
-import type { TwoFactorChallenge } from '#contract/auth/factors.ts'
-
 /**
  * The challenge for a second factor: the accepted methods. When they are unknown, all are offered and the server
  * decides.
@@ -7,15 +5,17 @@ import type { TwoFactorChallenge } from '#contract/auth/factors.ts'
 export type Challenge = { methods: readonly ChallengeMethod[]; enrols: boolean }
 export type ChallengeMethod = 'totp' | 'email' | 'recovery'
 
+type ReceivedChallenge = { methods?: readonly string[] | undefined; enrols?: boolean | undefined }
+
 const key = 'secondFactor'
 const methods: readonly ChallengeMethod[] = ['totp', 'email', 'recovery']
 
 /** Stores the challenge for this tab, so that the page survives a reload. It contains no secret. */
-export function rememberChallenge({ methods: requested, enrols }: TwoFactorChallenge): void {
+export function rememberChallenge({ methods: requested, enrols }: ReceivedChallenge): void {
   sessionStorage.setItem(key, JSON.stringify({ methods: requested, enrols }))
 }
 
-/** The stored challenge; every method when there is none, for example because the sign-in began elsewhere. */
+/** The stored challenge; every method when there is none, for example because the address was opened in another tab. */
 export function pendingChallenge(): Challenge {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { methods?: unknown; enrols?: unknown }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { listAddresses } from '#contract/company/addresses.ts'
 import { listMembers, listViewings } from '#contract/company/endpoints.ts'
 import { call } from '../api/call.ts'
+import { inOrder } from '../api/in-order.ts'
 
 export const addressesQuery = queryOptions({
   queryKey: ['addresses'],
@@ -25,8 +26,7 @@ export function useMemberChange<Input, Result>(change: (input: Input) => Promise
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
-    // A role that is chosen by the arrow keys is several choices: the last one counts.
-    scope: { id: 'members' },
+    ...inOrder('members'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey }),
   })
 }

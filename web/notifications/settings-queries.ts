@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Body } from '#contract/endpoint.ts'
 import { changeNoticeSettings, type NoticeSettings, showNoticeSettings } from '#contract/notifications/settings.ts'
 import { call } from '../api/call.ts'
+import { inOrder } from '../api/in-order.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['notifications', 'settings'],
@@ -10,14 +11,21 @@ export const settingsQuery = queryOptions({
 
 type SettingsChange = Body<typeof changeNoticeSettings>
 
+const savesKey = ['notice-settings']
+
 /** Saves a change of the settings. It shows at once; several changes reach the server in order. */
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({
-    scope: { id: 'notice-settings' },
+    ...inOrder('notice-settings'),
+    mutationKey: savesKey,
     mutationFn: (change: SettingsChange) => call(changeNoticeSettings, { body: change }),
     onMutate: (change) => applyOptimistically(cache, change),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['notifications'] }),
+    // What the server has before the last change would take back on the screen what is still to be saved.
+    onSettled: () =>
+      cache.isMutating({ mutationKey: savesKey }) === 1
+        ? cache.invalidateQueries({ queryKey: ['notifications'] })
+        : undefined,
   })
 }
 

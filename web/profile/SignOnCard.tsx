@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { linkFailures } from '#contract/auth/link-failures.ts'
 import { linkIdentity, removeIdentity } from '#contract/auth/sign-on.ts'
 import { call } from '../api/call.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { portalQuery } from '../api/viewer.ts'
+import { useLocation } from '../routing/hooks.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -22,7 +24,6 @@ export function SignOnCard(): ReactNode {
 
 function Identities({ provider }: { provider: string }) {
   const identities = useQuery(identitiesQuery)
-  const link = useGuardedChange(() => call(linkIdentity, {}))
   const remove = useGuardedChange((id: string) => call(removeIdentity, { params: { id } }))
   const absentState = absentStateOf(identities)
   return (
@@ -49,11 +50,26 @@ function Identities({ provider }: { provider: string }) {
           />
         ))}
       </Entries>
-      <div className="border-t border-border p-4 sm:px-5">
-        <Button write={link} onClick={() => link.mutate(undefined, { onSuccess: ({ url }) => location.assign(url) })}>
-          {t('security.signOn.link')}
-        </Button>
-      </div>
+      {identities.data?.linkable && <LinkIdentity />}
     </Card>
+  )
+}
+
+/** The way to the provider, and why an identity was not linked when the person comes back from there. */
+function LinkIdentity() {
+  const link = useGuardedChange(() => call(linkIdentity, {}))
+  const reason = useLocation(({ search }) => new URLSearchParams(search).get('notLinked') ?? '')
+  const failure = linkFailures.find((one) => one === reason)
+  return (
+    <div className="border-t border-border p-4 sm:px-5">
+      {failure && (
+        <p role="alert" className="mb-3 text-bad">
+          {t(`security.signOn.failed.${failure}`)}
+        </p>
+      )}
+      <Button write={link} onClick={() => link.mutate(undefined, { onSuccess: ({ url }) => location.assign(url) })}>
+        {t('security.signOn.link')}
+      </Button>
+    </div>
   )
 }

@@ -41,27 +41,20 @@ export function SearchPage(): ReactNode {
   const firstPage = results.data?.pages[0]
   const isMisspelt = (firstPage?.searched ?? null) !== null
   const prices = useHasPermission('prices') ?? false
-  const documentCount = firstPage ? documentTypes.reduce((sum, each) => sum + firstPage.counts[each], 0) : 0
+  const hits = uniqueHits(results.data?.pages.flatMap((page) => page.hits) ?? [])
+  // Until the first page of another search is there, that of the search before is shown.
+  const isFormer = results.isPlaceholderData
+  const allShown = type === undefined && !isFormer && !results.hasNextPage
+  const counts = firstPage && countDocuments(firstPage, hits, allShown)
+  const lead = counts && !isFormer && !messages.isPending && summary(counts, messages, firstPage.searched ?? text)
   return (
     <>
-      <PageHeader
-        title={t('search.title')}
-        lead={
-          <span role="status">
-            {firstPage && !messages.isPending ? summary(firstPage, documentCount, messages, text) : `“${text}”`}
-          </span>
-        }
-      />
+      <PageHeader title={t('search.title')} lead={<span role="status">{lead || `“${text}”`}</span>} />
       {firstPage?.searched && (
         <p className="mb-3">{t('search.instead', { typed: text, searched: firstPage.searched })}</p>
       )}
       <nav aria-label={t('search.filter')} className={`${tabsClass} mb-4`}>
-        <Tab
-          text={text}
-          current={type === undefined && !onlyItems}
-          count={firstPage && documentCount}
-          exact={firstPage?.exact}
-        />
+        <Tab text={text} current={type === undefined && !onlyItems} count={counts?.all} exact={counts?.exact} />
         {mayReadItems !== false && (
           <Link
             {...searchPath(text, { items: 'true' })}
@@ -79,8 +72,8 @@ export function SearchPage(): ReactNode {
             text={text}
             type={each}
             current={type === each && !onlyItems}
-            count={firstPage?.counts[each]}
-            exact={firstPage?.exact}
+            count={counts?.byType[each]}
+            exact={counts?.exact}
           />
         ))}
       </nav>
@@ -98,6 +91,7 @@ export function SearchPage(): ReactNode {
             {isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
             <DocumentResults
               results={results}
+              hits={hits}
               text={text}
               hasOthers={messages.isPending || hasMessages(messages) || hasItems(items) || places.length > 0}
             />
@@ -112,16 +106,18 @@ export function SearchPage(): ReactNode {
 
 type DocumentResultsProps = {
   results: UseInfiniteQueryResult<InfiniteData<Reply<typeof searchDocuments>>>
+  /** All that the pages hold so far. */
+  hits: readonly SearchHit[]
   text: string
   /** Something else was found, or may be. */
   hasOthers: boolean
 }
 
-function DocumentResults({ results, text, hasOthers }: DocumentResultsProps) {
+function DocumentResults({ results, hits, text, hasOthers }: DocumentResultsProps) {
   const absence = absentStateOf(results)
   if (absence) return <AbsentState absent={absence} skeleton={<ResultsSkeleton />} />
-  const hits = uniqueHits(results.data?.pages.flatMap((page) => page.hits) ?? [])
-  if (hits.length === 0)
+  if (hits.length === 0 && results.isPlaceholderData) return <ResultsSkeleton />
+  if (hits.length === 0 && !results.hasNextPage)
     return hasOthers ? null : (
       <Card>
         <EmptyState icon={SearchX} title={t('search.empty.title', { text })} text={t('search.empty.text')} />
@@ -156,18 +152,25 @@ function uniqueHits(hits: readonly SearchHit[]): SearchHit[] {
   return [...new Map(hits.map((hit) => [`${hit.type} ${hit.number}`, hit])).values()]
 }
 
-/** How much was found: documents, and the messages that are shown. */
-function summary(
-  { exact, searched }: { exact: boolean; searched: string | null },
-  documentCount: number,
-  messages: FoundMessages,
-  typed: string,
-): string {
-  const count = documentCount + messagesOf(messages).length
-  const text = searched ?? typed
-  return exact && !messages.hasNextPage
-    ? t('search.count', { count, text })
-    : t('search.count.atLeast', { count: formatCount(count), text })
+type Counts = { byType: Readonly<Record<DocumentType, number>>; all: number; exact: boolean }
+
+/** How many documents match, as the first page says, or as many as are shown where these are more or `allShown`. */
+function countDocuments(
+  { counts, exact }: Reply<typeof searchDocuments>,
+  hits: readonly SearchHit[],
+  allShown: boolean,
+): Counts {
+  const shown = { ...counts }
+  for (const type of documentTypes) shown[type] = Math.max(counts[type], hits.filter((hit) => hit.type === type).length)
+  const all = documentTypes.reduce((sum, type) => sum + shown[type], 0)
+  return { byType: shown, all, exact: exact || allShown }
+}
+
+/** How much was found: documents, and the messages that are shown; null while nothing is and more may be found. */
+function summary(documents: Counts, messages: FoundMessages, text: string): string | null {
+  const count = documents.all + messagesOf(messages).length
+  if (documents.exact && !messages.hasNextPage) return t('search.count', { count, text })
+  return count === 0 ? null : t('search.count.atLeast', { count: formatCount(count), text })
 }
 
 type TabProps = {

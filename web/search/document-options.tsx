@@ -115,7 +115,9 @@ export function useDocumentOptions(
   const first = [placeGroup, itemGroup].filter((group) => group.options.length > 0)
   const isEmpty = hits.length + written.length + foundItems.length + places.length === 0
   const isSearched = query.data !== undefined && !messages.isLoading
-  const state = isSearched ? (isEmpty ? 'empty' : 'found') : query.isError ? 'failed' : 'loading'
+  // Where older documents are still to be searched, nobody knows yet that there is nothing.
+  const emptyState = query.data?.exact ? 'empty' : 'none'
+  const state = isSearched ? (isEmpty ? emptyState : 'found') : query.isError ? 'failed' : 'loading'
   const messageGroups = written.length > 0 ? [messageGroup] : []
   const groups = isMisspelt ? [...messageGroups, ...documentGroups] : [...documentGroups, ...messageGroups]
   return { groups: [...first, ...groups, { id: 'all', label: null, options: [allOption] }], state }

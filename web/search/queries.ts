@@ -5,15 +5,22 @@ import { searchDocuments } from '#contract/search/search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
 
+/** The most calls for one page: where all that matches is old, a call may look in vain. */
+const mostCalls = 5
+
 /** The hits for a text, page by page, of all types or of one. */
 export const searchQuery = (text: string, type: DocumentType | undefined) =>
   infiniteQueryOptions({
     queryKey: ['search', text, type ?? 'all'],
-    queryFn: ({ signal, pageParam }) =>
-      call(searchDocuments, {
-        query: { q: text, ...(type ? { types: type } : {}), ...pageParam },
-        signal,
-      }),
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { q: text, ...(type ? { types: type } : {}) }
+      const first = await call(searchDocuments, { query: { ...query, ...pageParam }, signal })
+      let page = first
+      for (let calls = 1; calls < mostCalls && page.hits.length === 0 && page.nextCursor !== null; calls++)
+        page = await call(searchDocuments, { query: { ...query, cursor: page.nextCursor }, signal })
+      // Only the reply to the first call counts.
+      return { ...page, counts: first.counts, exact: first.exact }
+    },
     initialPageParam: {},
     // With the text as typed: the server finds the same spelling again, and what follows is of that search.
     getNextPageParam: ({ nextCursor }): { cursor?: string } | null =>
@@ -31,9 +38,6 @@ export const suggestionsQuery = (text: string) =>
     placeholderData: keepPreviousData,
     retry: false,
   })
-
-/** The most calls for one page of messages: where many words are old, a call may look in vain. */
-const mostCalls = 5
 
 /** What was written in conversations and holds a text, page by page, about documents of all types and the account, or of one type. */
 export const messagesSearchQuery = (text: string, type: DocumentType | undefined) =>

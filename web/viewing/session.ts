@@ -1,3 +1,5 @@
+import { clickNotification, viewNotifications } from '#contract/notifications/history.ts'
+import { readAccountConversation, readConversation } from '#contract/requests/conversation.ts'
 import type { createSession } from '../api/session.ts'
 import { SessionEnded, Unreachable } from '../api/session.ts'
 import { current, markEnded, viewingEnded } from './current.ts'
@@ -21,12 +23,15 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Marks of what was read are the person's own: they stay, and nobody is told so. */
-const readMarks = /^PUT \/notifications(\/[^/]+)?$|^POST \/(documents\/[^/]+\/[^/]+|conversation)\/messages\/read$/
+/** The calls that mark what was read. An id is a UUID: with any other text, `/notifications/settings` would be one. */
+const readMarks = [viewNotifications, clickNotification, readConversation, readAccountConversation].map(
+  ({ method, path }) => new RegExp(`^${method} ${path.replace(':id', '[0-9a-f-]{36}').replace(/:\w+/g, '[^/]+')}$`),
+)
 
 async function authorised(path: string, init: RequestInit): Promise<Response> {
   if (viewingEnded()) throw new SessionEnded()
-  if (readMarks.test(`${init.method} ${path}`)) return Response.json({})
+  // Marks of what was read are the person's own: they stay, and nobody is told so.
+  if (readMarks.some((mark) => mark.test(`${init.method} ${path}`))) return Response.json({})
   const response = await send(path, init)
   if (response.status !== 401) return response
   markEnded()

@@ -43,6 +43,9 @@ export type IdentityProvider = {
   redeemCallback(requestToken: string, query: string): Promise<ProviderAnswer>
 }
 
+/** The operator's own, with its name in the protocol. */
+export type OwnProvider = IdentityProvider & { readonly issuer: string }
+
 /** Loaded when somebody signs in by a provider, which most portals have not. */
 const loadOidc = () => import('openid-client')
 
@@ -59,7 +62,7 @@ const deriveSecret = (requestToken: string, purpose: string) =>
   createHmac('sha256', requestToken).update(purpose).digest('base64url')
 
 /** The operator's identity provider. Its configuration is fetched when it is first needed. */
-export function createProvider(settings: ProviderSettings, redirectUri: string, log: Log): IdentityProvider {
+export function createProvider(settings: ProviderSettings, redirectUri: string, log: Log): OwnProvider {
   const { issuer, clientId, clientSecret, moreScopes } = settings
   let discovery: Promise<Oidc.Configuration> | undefined
 
@@ -90,6 +93,7 @@ export function createProvider(settings: ProviderSettings, redirectUri: string, 
 
   return {
     name: displayNameOf(new URL(issuer).hostname),
+    issuer,
     async authorizationUrl(requestToken, { anew } = { anew: false }) {
       try {
         const oidc = await loadOidc()

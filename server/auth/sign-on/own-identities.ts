@@ -8,9 +8,16 @@ import { notifySignInChanged } from '../users/security-notices.ts'
 import { deleteIdentity, selectIdentities } from './queries.ts'
 import type { SignOnDeps } from './sign-on.ts'
 
-/** The linked identities of a person. */
-export function listIdentities(deps: SignOnDeps, userId: string): Promise<Identity[]> {
-  return selectIdentities(deps.db, userId)
+/** The linked identities of a person, and whether another can be linked: of each provider one can. */
+export async function listIdentities(
+  { db, provider }: SignOnDeps,
+  userId: string,
+): Promise<{ identities: Identity[]; linkable: boolean }> {
+  const identities = await selectIdentities(db, userId)
+  // Providers are known by their addresses, which may be written with or without a slash at the end.
+  const addressOf = (issuer: string) => new URL(issuer).href
+  const isOfProvider = ({ issuer }: Identity) => provider && addressOf(issuer) === addressOf(provider.issuer)
+  return { identities, linkable: provider !== undefined && !identities.some(isOfProvider) }
 }
 
 /** Deletes a linked identity. Throws proof_needed, not_found. */

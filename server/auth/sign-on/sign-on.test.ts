@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { notLinkedPath } from '#contract/auth/link-failures.ts'
 import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { challengeOf, clientId, clientSecret, type Lie, lyingProvider, realProvider } from '#server/testing/identity.ts'
 import { type Browser, signInTests, type TestPerson } from '#server/testing/sign-in.ts'
@@ -109,9 +110,18 @@ describe('Single sign-on at a real provider', () => {
       someone.id,
     ])
     const { one, answer } = await signOn(subject)
-    expect(location(answer)).toBe(signOnPaths.secondFactor)
+    expect(location(answer)).toBe(`${signOnPaths.secondFactor}#methods=email`)
     expect(answer.cookie('refreshToken')).toBeUndefined()
     expect((await one.submit(await mailedCode())).body.token).toBeTruthy()
+  })
+
+  test('has whoever needs a second factor and has none set up codes by e-mail, and the page says so', async () => {
+    await database.owner.query(`update accounts set requires_second_factor = true where number = 'C-2'`)
+    const { email } = await person('C-2')
+    people.set('somebody careful', { email, email_verified: true })
+    const { answer } = await signOn('somebody careful', undefined, '?account=C%262')
+    expect(location(answer)).toBe(`${signOnPaths.secondFactor}#account=C%262&methods=email&enrols=true`)
+    expect(answer.cookie('refreshToken')).toBeUndefined()
   })
 
   test('lets a disabled person in as little as a stranger', async () => {
@@ -192,6 +202,7 @@ describe('Single sign-on at a real provider', () => {
   test('can be linked by a person who is signed in, though the provider vouches for no e-mail, and unlinked', async () => {
     const ada = browser(await person(), { at: atReal })
     await ada.signIn()
+    expect((await ada.call('GET', '/profile/signOn')).body).toEqual({ identities: [], linkable: true })
     const { body } = await ada.call('POST', '/profile/signOn')
     const { search } = await real.visit(body.url, 'ada at the provider')
     expect(location(await comeBack(ada, search))).toBe(signOnPaths.linked)
@@ -200,11 +211,35 @@ describe('Single sign-on at a real provider', () => {
     await ben.signIn()
     const { body: taken } = await ben.call('POST', '/profile/signOn')
     const answer = await comeBack(ben, (await real.visit(taken.url, 'ada at the provider')).search)
-    expect(location(answer)).toBe(failed('refused'))
-    const { identities } = (await ada.call('GET', '/profile/signOn')).body
+    expect(location(answer)).toBe(`${notLinkedPath}taken`)
+    const { identities, linkable } = (await ada.call('GET', '/profile/signOn')).body
     expect(identities).toMatchObject([{ issuer: real.issuer, lastUsed: expect.any(String) }])
+    expect(linkable).toBe(false)
     expect((await ada.call('DELETE', `/profile/signOn/${identities[0].id}`)).status).toBe(200)
     expect(location((await signOn('ada at the provider')).answer)).toBe(failed('unknown'))
+  })
+
+  test('leads whoever wants to link it and says no at the provider back to the page on which they began', async () => {
+    const ada = browser(await person(), { at: atReal })
+    await ada.signIn()
+    const { body } = await ada.call('POST', '/profile/signOn')
+    const state = new URL(body.url).searchParams.get('state')
+    const denial = `?error=access_denied&state=${state}&iss=${encodeURIComponent(real.issuer)}`
+    expect(location(await comeBack(ada, denial))).toBe(`${notLinkedPath}refused`)
+  })
+
+  test('can be linked beside that of a provider which the supplier had before', async () => {
+    const ada = browser(await person(), { at: atReal })
+    await ada.signIn()
+    await database.owner.query(
+      `insert into identities (id, user_id, issuer, subject, created_at)
+       values (gen_random_uuid(), $1, 'https://login.example', 'ada', now())`,
+      [ada.person.id],
+    )
+    expect((await ada.call('GET', '/profile/signOn')).body).toMatchObject({ linkable: true })
+    const { body } = await ada.call('POST', '/profile/signOn')
+    expect(location(await comeBack(ada, (await real.visit(body.url, 'ada again')).search))).toBe(signOnPaths.linked)
+    expect((await ada.call('GET', '/profile/signOn')).body).toMatchObject({ linkable: false })
   })
 })
 
@@ -289,7 +324,8 @@ describe('A provider that lies', () => {
       someone.id,
     ])
     const claims = { email: someone.email, sub: 'both' }
-    expect((await believe({ claims: { ...claims, amr: ['pwd'] } })).address).toBe(signOnPaths.secondFactor)
+    const { address } = await believe({ claims: { ...claims, amr: ['pwd'] } })
+    expect(address).toBe(`${signOnPaths.secondFactor}#methods=email`)
     expect((await believe({ claims: { ...claims, amr: ['pwd', 'mfa'] } })).address).toBe(signOnPaths.done)
   })
 

@@ -1,9 +1,10 @@
+import type { LinkFailure } from '#contract/auth/link-failures.ts'
 import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
 import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
-import type { IdentityProvider, ProviderIdentity } from '../factors/provider.ts'
+import type { IdentityProvider, OwnProvider, ProviderIdentity } from '../factors/provider.ts'
 import { countAnonymousRequest } from '../limits/throttle.ts'
 import { recordRefusal } from '../session/refusals.ts'
 import type { SessionUser } from '../session/sessions.ts'
@@ -26,7 +27,7 @@ import {
 } from './queries.ts'
 
 export type SignOnDeps = SignInDeps & {
-  provider: IdentityProvider | undefined
+  provider: OwnProvider | undefined
   /** Other regions of the supplier by name, which say who is signed in there. */
   regionProviders: ReadonlyMap<string, IdentityProvider & { readonly address: string }>
 }
@@ -139,6 +140,7 @@ export type AuthorizationCallback = {
 export type SignOnOutcome =
   | { failed: SignOnFailure }
   | { linked: true }
+  | { notLinked: LinkFailure }
   | { admitted: SignInOutcome }
   /** The person has no account here, and is known in the region with this address. */
   | { elsewhere: string }
@@ -159,7 +161,9 @@ export async function finishSignOn(
   const answer = await provider.redeemCallback(callback.requestToken, callback.query)
   if ('failed' in answer) {
     const reason = answer.failed === 'refused' ? 'providerRefused' : 'providerUnavailable'
-    return recordFailure(deps, callback, answer.failed, { userId: request.userId, reason, cause: answer.reason })
+    const refused = { userId: request.userId, reason, cause: answer.reason } as const
+    const outcome = await recordFailure(deps, callback, answer.failed, refused)
+    return request.userId === null ? outcome : { notLinked: answer.failed }
   }
   if (request.userId !== null) return linkIdentity(deps, callback, request.userId, answer)
   const identity = request.invited
@@ -227,7 +231,9 @@ async function linkIdentity(
   const linked = await withTransaction(deps.db, (db) =>
     insertLink(deps, db, { userId, providerIdentity, caller: callback.caller }),
   )
-  return linked ? { linked: true } : recordFailure(deps, callback, 'refused', { userId, reason: 'identityLinked' })
+  if (linked) return { linked: true }
+  await recordFailure(deps, callback, 'refused', { userId, reason: 'identityLinked' })
+  return { notLinked: 'taken' }
 }
 
 async function insertLink(

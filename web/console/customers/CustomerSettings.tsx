@@ -4,6 +4,7 @@ import { type Customer, changeCustomer } from '#contract/console/customers.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { languageNames } from '#contract/values/language-names.ts'
+import { inOrder } from '#web/api/in-order.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -26,8 +27,7 @@ export function CustomerSettings({ customer }: { customer: Customer }): ReactNod
   const change = useMutation({
     mutationFn: (body: Body<typeof changeCustomer>) => call(changeCustomer, { params: { id }, body }),
     onSuccess: (changed) => cacheCustomer(cache, changed),
-    // A choice by the arrow keys is several choices: the last one counts.
-    scope: { id: 'customer settings' },
+    ...inOrder('customer settings'),
   })
   const { language, timeZone } = { ...customer, ...(change.isPending ? change.variables : {}) }
   const disabled = !writes

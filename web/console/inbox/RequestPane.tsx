@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { assignRequest, downloadInboxFile, type InboxRequest } from '#contract/console/inbox.ts'
 import { inboxViews } from '#contract/console/inbox-filters.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { inOrder } from '#web/api/in-order.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { CorrectedMark } from '#web/requests/content/CorrectedMark.tsx'
 import { RequestContent } from '#web/requests/content/RequestContent.tsx'
@@ -109,8 +110,7 @@ function Assignee({ request }: { request: InboxRequest }) {
   const { data } = useQuery(assigneesQuery)
   const assign = useMutation({
     mutationFn: (staff: string | null) => call(assignRequest, { params: { id: request.id }, body: { staff } }),
-    // A choice by the arrow keys is several choices: the last one counts.
-    scope: { id: 'assign' },
+    ...inOrder('assign'),
     onSuccess: (changed) => cache.setQueryData(requestQuery(request.id).queryKey, changed),
     onSettled: () => cache.invalidateQueries({ queryKey: ['inbox', 'list'] }),
   })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { resendInvitation } from '#contract/console/invitations.ts'
 import { changePersonRole, type Person, removePerson } from '#contract/console/people.ts'
 import { type Role, roles } from '#contract/permissions.ts'
+import { inOrder } from '#web/api/in-order.ts'
 import { Link } from '#web/routing/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -47,8 +48,7 @@ function Account({ person, account }: { person: Person; account: Person['account
   const onSettled = () => cache.invalidateQueries({ queryKey: ['customers'] })
   const change = useMutation({
     mutationFn: (role: Role) => call(changePersonRole, { params, body: { role } }),
-    // A choice by the arrow keys is several choices: the last one counts.
-    scope: { id: 'role' },
+    ...inOrder('role'),
     onSuccess: keep,
     onSettled,
   })

@@ -5,6 +5,7 @@ import { changeStaff, inviteStaff, listStaff, type StaffMember } from '#contract
 import { type StaffRole, staffRoles } from '#contract/console/staff.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { accountNumbersIn } from '#contract/values/account-numbers.ts'
+import { inOrder } from '#web/api/in-order.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -111,8 +112,7 @@ function Member({ member }: { member: StaffMember }) {
   const { id, name, email, role, disabled, bySignOn, lastSeen, accounts, accountCount } = member
   const change = useMutation({
     mutationFn: (body: Change) => call(changeStaff, { params: { id }, body }),
-    // A choice by the arrow keys is several choices: the last one counts.
-    scope: { id: 'staff' },
+    ...inOrder('staff'),
     onSettled: () => cache.invalidateQueries({ queryKey: staffQuery.queryKey }),
   })
   const listed = accounts.join(', ')
