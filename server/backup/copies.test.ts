@@ -201,7 +201,7 @@ describe('A backup of a PostgreSQL of one’s own', () => {
       await restoreRowBackup({
         ...{ from: into, manifest, dataDir: back, tokenSecret },
         open: async () => ({ ownerUrl: await emptyDatabase(), close: async () => undefined }),
-        warn: () => undefined,
+        warn: silent.warn,
       })
       for (const path of ['seller.json', 'faq/de/10-finding.md'])
         expect(await readFile(join(back, path), 'utf8')).toBe(await readFile(join(elsewhere, path), 'utf8'))
