@@ -193,7 +193,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   accountRoutes(app, { db, clock })
   statementRoutes(app, { viewerPool, today })
   const paperDeps: PaperDeps = {
-    ...{ ...deps.papers, branding, viewerPool, clock, calendarDate },
+    ...{ ...deps.papers, branding, viewerPool, clock },
     showDocument: (viewer, type, number) => showDocument(viewerPool, viewer, type, number, today()),
     readAttachment: (viewer, type, number, id) => readAttachment({ viewerPool, readFile }, viewer, type, number, id),
     showReturn: (viewer, number) => showAgreedReturn({ viewerPool }, viewer, number),

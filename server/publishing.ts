@@ -4,7 +4,6 @@ import type { PortalBranding } from '#contract/portal.ts'
 import type { Seller } from '#contract/seller.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Listener } from '#database/listen.ts'
-import { calendarDate } from './calendar-date.ts'
 import type { Config } from './config.ts'
 import type { ContentSources, ExampleMail } from './content/acts.ts'
 import { readAnnouncements, runningFor } from './content/announcements.ts'
@@ -130,10 +129,10 @@ function sourcesOf({ clock, brand, papers, terms, faqFolder }: Deps, inForce: ()
     },
     seller: branding.seller ? { seller, logo } : undefined,
     isLogo,
-    printsLogo: (picture) => canPrintLogo({ pdfWorker, clock, calendarDate }, branding, picture),
+    printsLogo: (picture) => canPrintLogo({ pdfWorker, clock }, branding, picture),
     print: (kind, content, language) => {
       const now = inForce()
-      const deps = { pdfWorker, clock, calendarDate }
+      const deps = { pdfWorker, clock }
       return printExample(deps, kind, withSeller(now.branding, content, now.logo), language)
     },
     toBlocks: (markdown) => toBlocks(lexMarkdown(markdown)),

@@ -66,7 +66,7 @@ test('a customer is found by a few letters and opened, by keyboard alone', async
 test('somebody is invited, looked after and noted, and the invitation is sent again', async () => {
   const { page } = sue
   await press('Invite somebody')
-  await page.getByLabel('E-mail').fill('cleo@anger.example')
+  await page.getByLabel('E-mail', { exact: true }).fill('cleo@anger.example')
   await page.getByLabel('Name, if you know it').fill('Cleo Änger')
   await sue.checkAccessibility('an invitation')
   await press('Send invitation')
@@ -106,7 +106,7 @@ test('a list of invitations is looked at before anything is sent', async () => {
 test('why somebody cannot sign in is told in words, and they are helped', async () => {
   const ann = await visit(browser, portal.address)
   await ann.page.goto('/')
-  await ann.page.getByLabel('E-mail').fill('ann@velo.example')
+  await ann.page.getByLabel('E-mail', { exact: true }).fill('ann@velo.example')
   await ann.page.getByLabel('Password', { exact: true }).fill('not the right passphrase')
   await ann.page.getByRole('button', { name: 'Sign in' }).click()
   await ann.page.getByText('Wrong e-mail or password.').first().waitFor()

@@ -1,6 +1,7 @@
 import { PortalError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { PaperKind } from '#contract/papers.ts'
+import { calendarDate } from '#contract/values/dates.ts'
 import type { Branding } from './branding.ts'
 import { type PaperContent, toTemplateInput } from './content.ts'
 import { documentContent } from './document.ts'
@@ -13,9 +14,9 @@ import { statementContent } from './statement.ts'
 /** As many lines as lead to a second page, where heads are repeated and pages numbered. */
 const previewedLines = 24
 
-/** An example of a kind with so many lines; `calendarDate` gives the supplier's day of a moment. */
-type Example = { kind: PaperKind; lines: number; now: Date; calendarDate: (moment: Date) => string }
-type ExampleDeps = { pdfWorker: PdfWorkerPool; clock: () => Date; calendarDate: (moment: Date) => string }
+/** An example of a kind with so many lines. */
+type Example = { kind: PaperKind; lines: number; now: Date }
+type ExampleDeps = { pdfWorker: PdfWorkerPool; clock: () => Date }
 
 /** What a worker needs to print an example in this branding. */
 export function examplePaper(example: Example, branding: Branding, language: Language): PrintInput {
@@ -25,12 +26,12 @@ export function examplePaper(example: Example, branding: Branding, language: Lan
 
 /** A paper of a kind with example content in this branding, set as all papers are. Throws unavailable when too many wait. */
 export function printExample(
-  { pdfWorker, clock, calendarDate }: ExampleDeps,
+  { pdfWorker, clock }: ExampleDeps,
   kind: PaperKind,
   branding: Branding,
   language: Language,
 ): Promise<Buffer> {
-  const example = { kind, lines: previewedLines, now: clock(), calendarDate }
+  const example = { kind, lines: previewedLines, now: clock() }
   return pdfWorker.print(examplePaper(example, branding, language))
 }
 
@@ -39,12 +40,12 @@ export function printExample(
  * sets papers, and each paper would fail. Throws unavailable when too many papers wait.
  */
 export async function canPrintLogo(
-  { pdfWorker, clock, calendarDate }: ExampleDeps,
+  { pdfWorker, clock }: ExampleDeps,
   branding: Branding,
   logo: NonNullable<Branding['logo']>,
 ): Promise<boolean> {
   try {
-    const example = { kind: 'invoices', lines: 1, now: clock(), calendarDate } as const
+    const example = { kind: 'invoices', lines: 1, now: clock() } as const
     await pdfWorker.print(examplePaper(example, { ...branding, logo }, 'en'))
     return true
   } catch (error) {
@@ -55,19 +56,13 @@ export async function canPrintLogo(
   }
 }
 
-function exampleContent(
-  { kind, lines, now, calendarDate }: Example,
-  branding: Branding,
-  language: Language,
-): PaperContent {
+function exampleContent({ kind, lines, now }: Example, branding: Branding, language: Language): PaperContent {
   const time = { now, today: calendarDate(now) }
   // The customer lives where the supplier does, so that size and formats are those of most of its papers.
   const country = branding.seller?.country ?? null
   const locale = localeFor(language, country)
   if (kind === 'statement') return statementContent(exampleStatement(lines, time), now, locale, branding)
-  if (kind === 'returns') {
-    return returnContent(exampleReturn(lines, time), exampleAccount, locale, branding, calendarDate)
-  }
+  if (kind === 'returns') return returnContent(exampleReturn(lines, time), exampleAccount, locale, branding)
   const isCreditNote = kind === 'creditNotes'
   const example = { type: isCreditNote ? 'invoices' : kind, isCreditNote, lineCount: lines, country } as const
   const { detail, references } = exampleDocument(example, time)

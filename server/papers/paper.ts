@@ -27,8 +27,6 @@ export type PaperDeps = {
   /** The highest number of lines of a document that can be made into a PDF. */
   mostLines: number
   clock: () => Date
-  /** The supplier's day of a moment. */
-  calendarDate: (moment: Date) => string
   /** One of the viewer's documents, with only what they may see. Throws not_found. */
   showDocument: (viewer: Viewer, type: DocumentType, number: string) => Promise<DocumentDetail>
   readAttachment: (
@@ -115,7 +113,7 @@ export async function makeReturnSheet(
   const found = await deps.showReturn(viewer, number)
   const account = await readAccount(deps.viewerPool, viewer)
   if (!account) throw notFound()
-  const content = returnContent(found, account, localeFor(language, null), deps.branding(), deps.calendarDate)
+  const content = returnContent(found, account, localeFor(language, null), deps.branding())
   return portalPaper(deps, fileName(content.title), content)
 }
 

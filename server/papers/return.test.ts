@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { calendarDate } from '../calendar-date.ts'
 import { brandingOf } from './branding.ts'
 import { examplePaper } from './example.ts'
 import { exampleAccount, exampleReturn } from './example-documents.ts'
@@ -20,13 +19,7 @@ test('the sheet of a return names the supplier’s days on which it was requeste
     { step: 'asked' as const, at: morning.toISOString() },
     { step: 'approved' as const, at: '2026-03-10T12:30:00.000Z' },
   ]
-  const content = returnContent(
-    { ...exampleReturn(1, time), steps },
-    exampleAccount,
-    localeFor('en', null),
-    branding,
-    calendarDate,
-  )
+  const content = returnContent({ ...exampleReturn(1, time), steps }, exampleAccount, localeFor('en', null), branding)
   const days = content.facts.filter(({ label }) => label.endsWith(' on'))
   expect(days.map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Requested on 10 Mar 2026',
@@ -35,7 +28,7 @@ test('the sheet of a return names the supplier’s days on which it was requeste
 })
 
 test('an example of a paper is of the supplier’s day', () => {
-  const example = { kind: 'quotes', lines: 1, now: morning, calendarDate } as const
+  const example = { kind: 'quotes', lines: 1, now: morning } as const
   const { data } = examplePaper(example, branding, 'en')
   expect(data).toContain('10 Mar 2026')
   expect(data).toContain('9 Apr 2026')

@@ -1,4 +1,5 @@
 import type { Return } from '#contract/requests/return-endpoints.ts'
+import { calendarDate } from '#contract/values/dates.ts'
 import { qrCodeSvg } from './bank-transfer.ts'
 import { type Branding, commonContent, fact } from './branding.ts'
 import type { PaperContent, Party, Table } from './content.ts'
@@ -11,14 +12,12 @@ export type PrintedReturn = Pick<Return, 'number' | 'supplierNumber' | 'steps' |
 
 /**
  * The content of the sheet that goes into the box with returned goods: the number as text and code, and what comes back.
- * `calendarDate` gives the supplier's day of a moment.
  */
 export function returnContent(
   found: PrintedReturn,
   account: { number: string; name: string },
   locale: PaperLocale,
   branding: Branding,
-  calendarDate: (moment: Date) => string,
 ): PaperContent {
   const { say } = locale
   const { number: portalNumber, supplierNumber, request, steps } = found

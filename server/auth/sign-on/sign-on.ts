@@ -154,11 +154,12 @@ export async function finishSignOn(
   invitations: Invitations,
   callback: AuthorizationCallback,
 ): Promise<SignOnOutcome> {
-  const hash = callback.requestToken === undefined ? undefined : mailedTokenHash(callback.requestToken)
+  const { requestToken = '' } = callback
+  const hash = mailedTokenHash(requestToken)
   const request = hash && (await consumeAuthorizationRequest(deps.db, hash, deps.clock()))
   const provider = request && providerFor(deps, request.region)
-  if (!provider || callback.requestToken === undefined) return { failed: 'expired' }
-  const answer = await provider.redeemCallback(callback.requestToken, callback.query)
+  if (!provider) return { failed: 'expired' }
+  const answer = await provider.redeemCallback(requestToken, callback.query)
   if ('failed' in answer) {
     const reason = answer.failed === 'refused' ? 'providerRefused' : 'providerUnavailable'
     const refused = { userId: request.userId, reason, cause: answer.reason } as const
