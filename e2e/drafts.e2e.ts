@@ -126,6 +126,30 @@ test('lines of an invoice that are disputed are chosen again', async () => {
   expect(await again.getByLabel('Saddle').isChecked()).toBe(false)
 })
 
+test('the next message, begun while one was on its way, is there again when its page was left meanwhile', async () => {
+  await page.goto('/orders/O-1')
+  const field = page.getByLabel('Write to your supplier about this order')
+  await field.fill('When does it leave?')
+  const release = Promise.withResolvers<void>()
+  const messages = '**/api/documents/orders/O-1/messages'
+  await page.route(messages, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const reply = page.waitForResponse(messages)
+  await field.press('Control+Enter')
+  await field.fill('And how')
+  await page.getByRole('link', { name: 'Invoices', exact: true }).first().click()
+  await page.getByRole('link', { name: 'I-1' }).first().waitFor()
+  release.resolve()
+  await reply
+  await page.goBack()
+  await page.getByText('When does it leave?', { exact: true }).waitFor()
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('And how')
+  await page.unroute(messages)
+})
+
 function valuesOf(fields: Element[]): string[] {
   return fields.map((field) => (field instanceof HTMLInputElement ? field.value : ''))
 }

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/dashboard.ts'
-import { dayOf } from '../ui/format.ts'
+import { dayOf } from '../ui/format-details.ts'
 
 export type ActivityEntry = Dashboard['activity'][number]
 /** What happened to one deal on a day: to documents that bear the same reference of the customer's. */

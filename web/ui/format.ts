@@ -83,11 +83,6 @@ export function localDate(moment: Date): string {
   return isoDay().format(moment)
 }
 
-/** The calendar date of a date or a moment, that of a moment in the viewer's time zone. */
-export function dayOf(text: string): string {
-  return isCalendarDate(text) ? text : localDate(new Date(text))
-}
-
 /** Days from one calendar date to another; negative when the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((atMidnight(to) - atMidnight(from)) / day)
@@ -95,6 +90,6 @@ export function daysBetween(from: string, to: string): number {
 
 /** "in 3 days", "yesterday" within a week of today; null beyond, where the date itself says more. */
 export function formatRelative(text: string, today: string): string | null {
-  const days = daysBetween(today, dayOf(text))
+  const days = daysBetween(today, isCalendarDate(text) ? text : localDate(new Date(text)))
   return Math.abs(days) <= 7 ? relative().format(days, 'day') : null
 }
