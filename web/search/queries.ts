@@ -1,12 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listItems } from '#contract/items/endpoints.ts'
-import { type MessageHit, searchMessages } from '#contract/search/messages.ts'
+import { searchMessages } from '#contract/search/messages.ts'
 import { searchDocuments } from '#contract/search/search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
-
-/** The most calls for one page: where all that matches is old, a call may look in vain. */
-const mostCalls = 5
+import { pageWithHits } from './page-with-hits.ts'
 
 /** The hits for a text, page by page, of all types or of one. */
 export const searchQuery = (text: string, type: DocumentType | undefined) =>
@@ -14,10 +12,9 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
     queryKey: ['search', text, type ?? 'all'],
     queryFn: async ({ signal, pageParam }) => {
       const query = { q: text, ...(type ? { types: type } : {}) }
-      const first = await call(searchDocuments, { query: { ...query, ...pageParam }, signal })
-      let page = first
-      for (let calls = 1; calls < mostCalls && page.hits.length === 0 && page.nextCursor !== null; calls++)
-        page = await call(searchDocuments, { query: { ...query, cursor: page.nextCursor }, signal })
+      const read = (page: { cursor?: string }) => call(searchDocuments, { query: { ...query, ...page }, signal })
+      const first = await read(pageParam)
+      const page = await pageWithHits(first, (cursor) => read({ cursor }))
       // Only the reply to the first call counts.
       return { ...page, counts: first.counts, exact: first.exact }
     },
@@ -45,15 +42,12 @@ export const messagesSearchQuery = (text: string, type: DocumentType | undefined
     queryKey: ['search', 'messages', text, type ?? 'all'],
     queryFn: async ({ signal, pageParam }) => {
       const query = { q: text, limit: '10', ...(type ? { types: type } : {}) }
-      let page: { hits: MessageHit[]; nextCursor: string | null } = { hits: [], nextCursor: pageParam }
-      for (let calls = 0; calls < mostCalls && page.hits.length === 0 && page.nextCursor !== null; calls++) {
-        const cursor = page.nextCursor === '' ? {} : { cursor: page.nextCursor }
-        page = await call(searchMessages, { query: { ...query, ...cursor }, signal })
-      }
-      return page
+      const read = (page: { cursor?: string }) => call(searchMessages, { query: { ...query, ...page }, signal })
+      return pageWithHits(await read(pageParam), (cursor) => read({ cursor }))
     },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+    initialPageParam: {},
+    getNextPageParam: ({ nextCursor }): { cursor?: string } | null =>
+      nextCursor === null ? null : { cursor: nextCursor },
     placeholderData: keepPreviousData,
   })
 

@@ -147,7 +147,10 @@ describe('Single sign-on at a real provider', () => {
     ])
     const locations: string[] = []
     for (let nth = 0; nth < 8; nth++) locations.push(location((await signOn(subject)).answer))
-    expect([locations[0], locations.at(-1)]).toEqual([signOnPaths.secondFactor, failed('unavailable')])
+    expect([locations[0], locations.at(-1)]).toEqual([
+      `${signOnPaths.secondFactor}#methods=email`,
+      failed('unavailable'),
+    ])
     await database.owner.query(`update throttle_buckets set blocked_until = updated_at + interval '1 minute'`)
     const begun = await start(browser(nobody, { at: atReal }))
     expect([begun.status, location(begun)]).toEqual([302, failed('unavailable')])

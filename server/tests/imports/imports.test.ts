@@ -394,17 +394,17 @@ test('Two workbooks of one profile go as a ZIP by the call, and a bomb between t
   )
   const heads = await workbook(
     ['Auftrag', 'Kunde', 'Datum', 'Status'],
-    [['M-1', 'C-1', '2026-11-01', 'Offen']],
+    [['WB-1', 'C-1', '2026-11-01', 'Offen']],
     ['text', 'text', 'day', 'text'],
   )
   const lines = [
-    ['M-1', '1', 'Rad'],
-    ['M-1', '2', 'Sattel'],
+    ['WB-1', '1', 'Rad'],
+    ['WB-1', '2', 'Sattel'],
   ]
   const positions = await workbook(['Nr', 'Pos', 'Text'], lines, ['text', 'text', 'text'])
   const { status, body } = await send('profile=mappen', zipOf({ 'kopf_1.xlsx': heads, 'pos_1.xlsx': positions }))
   expect([status, body.created, body.errors]).toEqual([200, 1, []])
-  expect(await linesOf('M-1')).toBe(2)
+  expect(await linesOf('WB-1')).toBe(2)
   const bomb = zipOf({ 'kopf_1.xlsx': heads, 'pos_1.xlsx': Buffer.alloc(2 * 1024 * 1024) })
   expect(await send('profile=mappen', bomb)).toMatchObject({
     ...{ status: 400, body: { message: expect.stringContaining('pos_1.xlsx: The file is compressed more than 500') } },
