@@ -36,7 +36,7 @@ export const unreached: Readonly<Record<string, string>> = {
   'web/profile/RenamePasskey.tsx RenamePasskey rename': 'needs a passkey',
   'web/profile/ProofFrame.tsx ProofForm proveByText': 'asked for minutes after a sign-in only',
   'web/profile/ProofFrame.tsx ProofForm proveByPasskey': 'needs a passkey',
-  'web/profile/SignOnCard.tsx Identities link': 'needs an identity provider',
+  'web/profile/SignOnCard.tsx LinkIdentity link': 'needs an identity provider',
   'web/profile/SignOnCard.tsx Identities remove': 'needs an identity provider',
   'web/requests/approvals/ApprovalDrawer.tsx ApprovalDrawer decide': 'e2e/conversations.e2e.ts asks for approvals',
   'web/requests/returns/ReturnPage.tsx SheetButton save': 'needs a return that the supplier has approved',
