@@ -139,6 +139,18 @@ test('an announcement that was begun is not replaced by another of the list', as
   await change.waitFor()
 })
 
+test('the form of an announcement closes once that is ended', async () => {
+  const { page } = cora
+  await page.goto('/console/content')
+  await page.getByRole('button', { name: /^Change: We are closed/ }).press('Enter')
+  const field = page.getByLabel('Text (English)')
+  await field.fill('We are closed on Monday.')
+  await page.getByRole('button', { name: /^End: We are closed/ }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).press('Enter')
+  await page.getByText('Over', { exact: true }).waitFor()
+  await field.waitFor({ state: 'detached' })
+})
+
 test('the supplier’s data are seen on a paper before they are published', async () => {
   const { page } = cora
   await page.goto('/console/content?tab=supplier')

@@ -28,7 +28,7 @@ function stateOf({ startsAt, endsAt }: AnnouncementRow, now: Date): Announcement
   return Date.parse(startsAt) > now.getTime() ? 'planned' : 'running'
 }
 
-/** Writes an announcement, or changes the one with this id. Throws not_found, invalid_input and conflict. */
+/** Writes an announcement, or changes the one with this id. Throws not_found for one that is over, invalid_input and conflict. */
 export async function saveAnnouncement(
   deps: ContentDeps,
   id: string | undefined,
@@ -48,7 +48,8 @@ export async function saveAnnouncement(
     throw invalidField('place', translatable('content.place.everybody'))
   await withTransaction(deps.db, async (db) => {
     const before = id === undefined ? undefined : await selectAnnouncement(db, id)
-    if (id !== undefined && before === undefined) throw notFound()
+    // A form that was opened before the end would publish it once more, without one.
+    if (id !== undefined && (before === undefined || stateOf(before, now) === 'over')) throw notFound()
     if (id === undefined && (await countRunning(db, now)) >= maxAnnouncements)
       throw new PortalError('conflict', translatable('content.announcements.many', { most: maxAnnouncements }))
     const accounts = await selectAccountIds(db, input.accounts)

@@ -131,6 +131,19 @@ describe('An announcement', () => {
     expect([unknown.status, unknown.body.message]).toEqual([400, 'No customer has this number: Z-9'])
   })
 
+  test('that was ended stays ended, also for whoever had its form open before', async () => {
+    await announce({ texts: { en: 'Closed until noon.' } })
+    const [{ id } = { id: '' }] = (await listed()).filter(({ state }) => state === 'running')
+    await endAll()
+    const change = { ...standard, texts: { en: 'Closed until evening.' } }
+    const late = await desk.call('PUT', `/content/announcements/${id}`, { cookie: editor, body: change })
+    expect(late.status).toBe(404)
+    expect(await seenBy(ada)).toEqual([])
+    expect((await listed()).find((one) => one.id === id)).toMatchObject({
+      ...{ state: 'over', texts: { en: 'Closed until noon.' } },
+    })
+  })
+
   test('is published by those who look after content, and stands in the audit log with before and after', async () => {
     expect((await announce({}, support)).status).toBe(403)
     await announce()
