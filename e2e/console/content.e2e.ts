@@ -127,6 +127,34 @@ test('what is typed while a text is being published stays', async () => {
   await page.unroute('**/api/console/content/texts/**')
 })
 
+test('a text that was published never gives way to the former one, also while it is loaded anew', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=texts&text=faq%2F20-orders&language=en')
+  const field = page.getByLabel('Text in Markdown')
+  const publish = page.getByRole('button', { name: 'Publish' })
+  await page.getByText('Published here').waitFor()
+  await field.fill('# Orders\n\n## Corrected\n\nText.')
+  const release = Promise.withResolvers<void>()
+  const reading = Promise.withResolvers<void>()
+  await page.route('**/api/console/content/texts/**', async (route) => {
+    if (route.request().method() === 'GET') {
+      reading.resolve()
+      await release.promise
+    }
+    await route.continue()
+  })
+  await publish.press('Enter')
+  await reading.promise
+  // What is typed now goes on from what was published.
+  await field.press('Control+End')
+  await field.press('!')
+  expect(await field.inputValue()).toBe('# Orders\n\n## Corrected\n\nText.!')
+  release.resolve()
+  await idle()
+  expect(await field.inputValue()).toBe('# Orders\n\n## Corrected\n\nText.!')
+  await page.unroute('**/api/console/content/texts/**')
+})
+
 test('an announcement that was begun is not replaced by another of the list', async () => {
   const { page } = cora
   await page.goto('/console/content')
