@@ -261,6 +261,26 @@ test('what is typed into the supplier’s data stays when a colleague publishes 
   await expect.poll(() => name.inputValue()).toBe('Velo Others SE')
 })
 
+test('BIC and bank are not published without an IBAN, and the form says so', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=supplier')
+  const iban = page.getByLabel('IBAN')
+  await iban.fill('')
+  await page.getByLabel('BIC').fill('BYLADEM1001')
+  await page.getByLabel('Bank', { exact: true }).fill('DKB')
+  const before = await publishings()
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByText('This is required').waitFor()
+  expect(await iban.evaluate((field) => field === document.activeElement)).toBe(true)
+  await iban.fill('DE02120300000000202051')
+  await iban.press('Enter')
+  await expect.poll(publishings).toBe(before + 1)
+  await page.reload()
+  await iban.waitFor()
+  expect(await page.getByLabel('BIC').inputValue()).toBe('BYLADEM1001')
+  expect(await page.getByLabel('Bank', { exact: true }).inputValue()).toBe('DKB')
+})
+
 test('the template of papers is chosen by its example, and is still chosen after it was published', async () => {
   const { page } = cora
   await page.goto('/console/content?tab=supplier')

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { PaperKind } from '#contract/papers.ts'
 import { type PaperTemplate, paperTemplates } from '#contract/seller.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
-import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
@@ -19,7 +19,7 @@ import { type Editing, useShownVersion } from '../shown-version.ts'
 import { History } from './History.tsx'
 import { PaperPreview, usePaperPreview } from './PaperPreview.tsx'
 import { sellerQuery, usePublish } from './queries.ts'
-import { sellerFields, sellerOf } from './seller-form.ts'
+import { sellerFaults, sellerFields, sellerOf } from './seller-form.ts'
 
 type KnownSeller = Reply<typeof showSeller>
 
@@ -54,7 +54,7 @@ function SellerForm({ known, editing }: { known: KnownSeller; editing: Editing }
   const form = useForm({
     fields: [...sellerFields.map((name) => `seller.${name}`), 'seller.bank.iban', 'seller.bank.bic', 'logo'],
     faultsOf: formFaults,
-    check: (data) => requiredFaults(data, ['seller.name']),
+    check: sellerFaults,
     send: async (data) => {
       const inForce = editing.sent()
       await publish.mutateAsync(await sellerOf(data, template, known))
