@@ -313,6 +313,16 @@ test('the template of papers is chosen by its example, and is still chosen after
 test('the menu’s links are published, and mails are seen as they leave', async () => {
   const { page } = cora
   await page.goto('/console/content?tab=links')
+  // A wrong one is marked in its own row, though the row above is empty and not sent.
+  const second = page.getByLabel('Address of link 2')
+  await page.getByLabel('Name of link 2').fill('Shop')
+  await second.fill('shop')
+  await second.press('Enter')
+  await page.locator('[aria-invalid=true]').waitFor()
+  expect(await second.getAttribute('aria-invalid')).toBe('true')
+  expect(await second.evaluate((field) => field === document.activeElement)).toBe(true)
+  await second.fill('')
+  await page.getByLabel('Name of link 2').fill('')
   await page.getByLabel('Name of link 1').fill('Shop')
   await page.getByLabel('Address of link 1').fill('https://shop.example')
   await page.getByLabel('Address of link 1').press('Enter')

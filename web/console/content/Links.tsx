@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type ContentVersion, saveLinks, type showLinks } from '#contract/console/content.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
@@ -66,17 +66,21 @@ type LinksFormProps = { links: MenuLinks; editing: Editing; send: (links: MenuLi
 function LinksForm({ links, editing, send }: LinksFormProps) {
   const [rows] = useState(Math.min(most, links.length + 2))
   const numbers = Array.from({ length: rows }, (_, index) => index)
+  /** The rows that were sent: the server counts these, without the empty ones between them. */
+  const sentRows = useRef<readonly number[]>([])
   const form = useForm({
     fields: numbers.flatMap((index) => [`links.${index}.label`, `links.${index}.url`]),
-    faultsOf: formFaults,
+    faultsOf: (error, fields) => {
+      const faults = Object.entries(formFaults(error, fields))
+      const inRow = (_: string, sent: string) => `links.${sentRows.current[Number(sent)]}.`
+      return Object.fromEntries(faults.map(([field, fault]) => [field.replace(/^links\.(\d+)\./, inRow), fault]))
+    },
     send: async (data) => {
       const inForce = editing.sent()
-      await send(
-        numbers.flatMap((index) => {
-          const [label, url] = ['label', 'url'].map((part) => fieldText(data, `links.${index}.${part}`).trim())
-          return label || url ? [{ label: label ?? '', url: url ?? '' }] : []
-        }),
-      )
+      const typed = (index: number, part: 'label' | 'url') => fieldText(data, `links.${index}.${part}`).trim()
+      const filled = numbers.filter((index) => typed(index, 'label') || typed(index, 'url'))
+      sentRows.current = filled
+      await send(filled.map((index) => ({ label: typed(index, 'label'), url: typed(index, 'url') })))
       inForce()
     },
   })
