@@ -88,8 +88,8 @@ export const addAnswerTemplate = endpoint('addAnswerTemplate', 'POST', '/console
   access: 'staff',
   permission,
   summary:
-    'Keeps a text for answers. `{customer}`, `{person}`, `{number}`, `{staff}`, `{today}` and `{today+N}` stand for what the request says.',
-  body: TemplateContent,
+    'Keeps a text for answers. `{customer}`, `{person}`, `{number}`, `{staff}`, `{today}` and `{today+N}` stand for what the request says. Sent again with the same `id`, it is the same text.',
+  body: Type.Object({ ...TemplateContent.properties, id: Type.Optional(Type.String({ format: 'uuid' })) }, closed),
   reply: Type.Object({ message: Type.String(), id: Type.String() }),
 })
 export const changeAnswerTemplate = endpoint('changeAnswerTemplate', 'PUT', '/console/content/answerTemplates/:id', {

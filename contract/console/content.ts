@@ -68,8 +68,9 @@ export const listAllAnnouncements = endpoint('listAllAnnouncements', 'GET', '/co
 export const addAnnouncement = endpoint('addAnnouncement', 'POST', '/console/content/announcements', {
   access: 'staff',
   permission,
-  summary: 'Announces something to customers from a moment on.',
-  body: announcementBody,
+  summary:
+    'Announces something to customers from a moment on. Sent again with the same `id`, it is the same announcement.',
+  body: Type.Object({ ...announcementFields, id: Type.Optional(Type.String({ format: 'uuid' })) }, closed),
   reply: MessageReply,
 })
 export const changeAnnouncement = endpoint('changeAnnouncement', 'PUT', '/console/content/announcements/:id', {

@@ -112,6 +112,36 @@ test('what is no picture is refused beside its field', async () => {
   expect(cora.consoleErrors(/400/)).toEqual([])
 })
 
+test('what is chosen or typed while a brand is being published stays', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=brand')
+  const name = page.getByLabel('Name of the portal')
+  const colour = page.getByLabel('Colour', { exact: true })
+  const publishings = () => page.getByText(/, Cora Content$/).count()
+  const publish = page.getByRole('button', { name: 'Publish' })
+  /** Does something between the press and the answer. */
+  const publishWhile = async (act: () => Promise<unknown>) => {
+    const release = Promise.withResolvers<void>()
+    await page.route('**/api/console/content/brand', async (route) => {
+      if (route.request().method() === 'PUT') await release.promise
+      await route.continue()
+    })
+    const before = await publishings()
+    await publish.press('Enter')
+    await act()
+    release.resolve()
+    await expect.poll(publishings).toBe(before + 1)
+    await expect.poll(() => publish.getAttribute('aria-busy')).toBe(null)
+    await page.unroute('**/api/console/content/brand')
+  }
+  await colour.fill('#ffd400')
+  await publishWhile(() => page.getByRole('button', { name: /^Use .*which shows as it is/ }).press('Enter'))
+  const near = await colour.inputValue()
+  expect(near).not.toBe('#ffd400')
+  await publishWhile(() => name.fill('Velo Later'))
+  expect([await name.inputValue(), await colour.inputValue()]).toEqual(['Velo Later', near])
+})
+
 test('the page holds in the dark, on a phone and from right to left', async () => {
   const { page } = cora
   await page.goto('/console/content?tab=brand')

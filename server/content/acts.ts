@@ -11,7 +11,7 @@ import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import type { LogoFormat } from './logo-file.ts'
 import type { Published } from './published.ts'
-import { type ContentPlace, insertVersion } from './queries.ts'
+import { announceChange, type ContentPlace, insertVersion } from './queries.ts'
 
 /** Where a text comes from in each language that has it, apart from what the console has saved. */
 export type TextFile = { name: string; sources: Partial<Record<Language, 'portal' | 'folder'>> }
@@ -66,6 +66,7 @@ export async function saveContent(
       ...{ caller, staffId: staff.staffId },
       details: { ...describe(place), version: id, ...details },
     })
+    await announceChange(db)
   })
   await deps.published.changed()
 }

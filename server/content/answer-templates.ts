@@ -39,12 +39,22 @@ export async function listVersionsOfTemplate(
   return { versions }
 }
 
-/** Keeps a template under a new id, which it returns. Throws invalid_input and conflict. */
-export async function addTemplateAsStaff(deps: ContentDeps, content: TemplateContent, act: Act): Promise<string> {
+/**
+ * Keeps a template under an id, which it returns; without one under a new one. Under an id that is in use it is the same
+ * template, as at the second of two presses. Throws invalid_input, conflict, and not_found for one that was deleted since.
+ */
+export async function addTemplateAsStaff(
+  deps: ContentDeps,
+  chosenId: string | undefined,
+  content: TemplateContent,
+  act: Act,
+): Promise<string> {
   const checked = check(content)
-  if (deps.published.names(kind).length >= maxTemplates)
+  const id = chosenId ?? deps.newId()
+  const [newest] = await selectVersions(deps.db, placeOfTemplate(id))
+  if (newest?.content === null) throw notFound()
+  if (!newest && deps.published.names(kind).length >= maxTemplates)
     throw new PortalError('conflict', translatable('content.templates.many', { most: maxTemplates }))
-  const id = deps.newId()
   await save(deps, id, checked, act)
   return id
 }

@@ -29,12 +29,12 @@ const saved = () => ({ message: translatable('content.saved') })
 export function contentRoutes(app: FastifyInstance, deps: ContentDeps): void {
   const { sources } = deps
   staffRoute(app, contract.listAllAnnouncements, async () => ({ announcements: await listAnnouncementsForStaff(deps) }))
-  staffRoute(app, contract.addAnnouncement, async ({ staff, body, request }) => {
-    await saveAnnouncement(deps, undefined, body, actOf(staff, request))
+  staffRoute(app, contract.addAnnouncement, async ({ staff, body: { id, ...body }, request }) => {
+    await saveAnnouncement(deps, { id: id ?? deps.newId(), isNew: true }, body, actOf(staff, request))
     return saved()
   })
   staffRoute(app, contract.changeAnnouncement, async ({ staff, params: { id }, body, request }) => {
-    await saveAnnouncement(deps, id, body, actOf(staff, request))
+    await saveAnnouncement(deps, { id, isNew: false }, body, actOf(staff, request))
     return saved()
   })
   staffRoute(app, contract.endAnnouncement, async ({ staff, params: { id }, request }) => {

@@ -3,7 +3,7 @@ import type { ContentKind } from '#contract/console/content.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import type { Listener } from '#database/listen.ts'
 import { type RunningAnnouncement, selectRunning } from './announcement-queries.ts'
-import { announceChange, type SavedContent, selectInForce } from './queries.ts'
+import { type SavedContent, selectInForce } from './queries.ts'
 
 /** What staff have published and is in force, as this server holds it in memory. */
 export type Published = {
@@ -16,7 +16,7 @@ export type Published = {
   announcements: () => readonly RunningAnnouncement[]
   /** The number of the reading that is in force: another one when anything may have changed. */
   reading: () => number
-  /** Reads anew and tells the other servers. Called when a change is committed. */
+  /** Reads anew. Called when a change is committed, which has not failed when it cannot be read back: that is reported. */
   changed: () => Promise<void>
 }
 
@@ -70,8 +70,6 @@ export async function createPublished({ db, listener, clock, onFailure }: Deps):
     },
     announcements: () => running,
     reading: () => shown,
-    changed: async () => {
-      await Promise.all([read(), announceChange(db)])
-    },
+    changed: () => read().catch(onFailure),
   }
 }

@@ -99,7 +99,7 @@ export async function countNames(db: Db, kind: ContentKind): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Tells all servers that something else is in force. */
+/** Tells all servers that something else is in force, once the transaction is committed. */
 export async function announceChange(db: Db): Promise<void> {
   await db.query(`select pg_notify('content_changed', '')`)
 }

@@ -14,8 +14,9 @@ import {
   selectAnnouncements,
   upsertAnnouncement,
 } from './announcement-queries.ts'
+import { announceChange } from './queries.ts'
 
-type Input = Body<typeof addAnnouncement>
+type Input = Omit<Body<typeof addAnnouncement>, 'id'>
 
 /** All announcements as the console lists them. */
 export async function listAnnouncementsForStaff({ db, clock }: ContentDeps): Promise<AnnouncementEntry[]> {
@@ -28,10 +29,13 @@ function stateOf({ startsAt, endsAt }: AnnouncementRow, now: Date): Announcement
   return Date.parse(startsAt) > now.getTime() ? 'planned' : 'running'
 }
 
-/** Writes an announcement, or changes the one with this id. Throws not_found, invalid_input and conflict. */
+/**
+ * Writes an announcement, or changes the one with this id; `isNew`: whether it need not be there yet, as at the first of two
+ * presses. Throws not_found, also for one that is over, invalid_input and conflict.
+ */
 export async function saveAnnouncement(
   deps: ContentDeps,
-  id: string | undefined,
+  { id, isNew }: { id: string; isNew: boolean },
   input: Input,
   { staff, caller }: Act,
 ): Promise<void> {
@@ -47,25 +51,27 @@ export async function saveAnnouncement(
   if (input.place === 'signIn' && input.accounts.length + input.roles.length > 0)
     throw invalidField('place', translatable('content.place.everybody'))
   await withTransaction(deps.db, async (db) => {
-    const before = id === undefined ? undefined : await selectAnnouncement(db, id)
-    if (id !== undefined && before === undefined) throw notFound()
-    if (id === undefined && (await countRunning(db, now)) >= maxAnnouncements)
+    const before = await selectAnnouncement(db, id)
+    // A form that was opened before the end would publish it once more, without one.
+    if (before ? stateOf(before, now) === 'over' : !isNew) throw notFound()
+    if (before === undefined && (await countRunning(db, now)) >= maxAnnouncements)
       throw new PortalError('conflict', translatable('content.announcements.many', { most: maxAnnouncements }))
     const accounts = await selectAccountIds(db, input.accounts)
     const unknown = input.accounts.filter((number) => !accounts.some((account) => account.number === number))
     if (unknown.length > 0)
       throw invalidField('accounts', translatable('content.account.unknown', { numbers: unknown.join(', ') }))
-    const saved = { ...input, texts, startsAt, endsAt, id: id ?? deps.newId(), now, staffId: staff.staffId }
+    const saved = { ...input, texts, startsAt, endsAt, id, now, staffId: staff.staffId }
     await upsertAnnouncement(db, { ...saved, accountIds: accounts.map(({ accountId }) => accountId) })
     await record(deps, db, {
       action: 'announcement_saved',
       ...{ caller, staffId: staff.staffId },
       details: {
-        announcement: saved.id,
+        announcement: id,
         ...(before ? { before: summaryOf(before) } : {}),
         after: summaryOf({ ...input, texts }),
       },
     })
+    await announceChange(db)
   })
   await deps.published.changed()
 }
@@ -79,6 +85,7 @@ export async function endAnnouncementNow(deps: ContentDeps, id: string, { staff,
     await endNow(db, id, now)
     const details = { announcement: id, before: summaryOf(found) }
     await record(deps, db, { action: 'announcement_ended', caller, staffId: staff.staffId, details })
+    await announceChange(db)
   })
   await deps.published.changed()
 }

@@ -16,8 +16,8 @@ import {
 export function templateRoutes(app: FastifyInstance, deps: ContentDeps): void {
   staffRoute(app, contract.listAnswerTemplates, async () => ({ templates: savedTemplates(deps.published) }))
   staffRoute(app, contract.listTemplateVersions, ({ params: { id } }) => listVersionsOfTemplate(deps, id))
-  staffRoute(app, contract.addAnswerTemplate, async ({ staff, body, request }) => {
-    const id = await addTemplateAsStaff(deps, body, { staff, caller: callerOf(request) })
+  staffRoute(app, contract.addAnswerTemplate, async ({ staff, body: { id: chosenId, ...body }, request }) => {
+    const id = await addTemplateAsStaff(deps, chosenId, body, { staff, caller: callerOf(request) })
     return { message: translatable('content.template.saved'), id }
   })
   staffRoute(app, contract.changeAnswerTemplate, async ({ staff, params: { id }, body, request }) => {

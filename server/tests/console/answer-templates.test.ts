@@ -126,6 +126,16 @@ describe('A template of an answer', () => {
     expect(await list()).toEqual([])
   })
 
+  test('is kept once by two presses of a form, and not kept again by a press after it was deleted', async () => {
+    const id = randomUUID()
+    expect((await add({ id, title: 'Hello', texts: { en: 'Hi' } })).body.id).toBe(id)
+    expect((await add({ id, title: 'Hello', texts: { en: 'Hello' } })).body.id).toBe(id)
+    expect(await list()).toEqual([{ id, title: 'Hello', texts: { en: 'Hello' } }])
+    await remove(id)
+    expect((await add({ id, title: 'Hello', texts: { en: 'Hello again' } })).status).toBe(404)
+    expect(await list()).toEqual([])
+  })
+
   test('keeps its versions, and each change is in the audit log', async () => {
     const id = String((await add({ title: 'First', texts: { en: 'One' } })).body.id)
     expect((await change(id, { title: 'Second', texts: { en: 'Two' } }, content)).status).toBe(200)

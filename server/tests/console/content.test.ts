@@ -1,6 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Announcement } from '#contract/announcements/endpoints.ts'
 import { mailKinds } from '#contract/mail.ts'
+import { openListener } from '#database/listen.ts'
+import { atEnd } from '#database/testing/at-end.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
 import { readPdf } from '#server/testing/pdf.ts'
 import { testPortal } from '#server/testing/portal.ts'
@@ -11,7 +14,8 @@ const start = '2026-03-10T09:00:00Z'
 let now = new Date(start)
 const portal = await testPortal(start)
 const desk = consoleOf(portal, () => now)
-const { pools } = portal.database
+const { pools, urls } = portal.database
+const log = { info: () => undefined, warn: () => undefined }
 const setTime = (instant: string) => {
   now = new Date(instant)
   portal.setTime(instant)
@@ -59,6 +63,17 @@ async function seenBy(token: string, language = 'en') {
 }
 const textsFor = async (token: string, language?: string) => (await seenBy(token, language)).map(({ text }) => text)
 const announcedTo = async (token: string) => (await portal.get('/profile', token)).body as { announced: boolean }
+/** From now on no connection is free for what follows the commit of what is published. */
+function failAfterCommit(): void {
+  const query = pools.server.query.bind(pools.server) as (...values: unknown[]) => unknown
+  vi.spyOn(pools.server, 'query').mockImplementation((...values: unknown[]) => {
+    const [statement] = values as [string | { text: string }]
+    const text = typeof statement === 'string' ? statement : statement.text
+    if (/pg_notify|content_versions order by kind/.test(text)) throw new Error('no connection is free')
+    return query(...values)
+  })
+}
+afterEach(() => void vi.restoreAllMocks())
 const lastEntry = async () => (await readAudit(pools.server, { user: 'content@supplier.example' })).at(-1)
 
 describe('An announcement', () => {
@@ -129,6 +144,47 @@ describe('An announcement', () => {
     expect((await announce({ endsAt: '2026-03-01T00:00:00Z' })).status).toBe(400)
     const unknown = await announce({ accounts: ['A-1', 'Z-9'] })
     expect([unknown.status, unknown.body.message]).toEqual([400, 'No customer has this number: Z-9'])
+  })
+
+  test('is published once by two presses of a form, and is not begun again by a press after its end', async () => {
+    const id = randomUUID()
+    const before = (await listed()).length
+    expect((await announce({ id })).status).toBe(200)
+    expect((await announce({ id, texts: { en: 'Closed on Thursday.' } })).status).toBe(200)
+    expect(await textsFor(ada)).toEqual(['Closed on Thursday.'])
+    expect(await listed()).toHaveLength(before + 1)
+    await endAll()
+    expect((await announce({ id, texts: { en: 'Closed on Friday again.' } })).status).toBe(404)
+    expect(await seenBy(ada)).toEqual([])
+  })
+
+  test('that was stored is reported as published, and every server is told, while nothing can be read back', async () => {
+    const listener = await openListener({ url: urls.session, log, clock: () => now, onLost: () => undefined })
+    atEnd(listener.stop)
+    let changes = 0
+    listener.subscribe('content_changed', () => changes++)
+    failAfterCommit()
+    expect((await announce({ texts: { en: 'Stored.' } })).status).toBe(200)
+    expect((await publish(textPath('terms', 'terms', 'fr'), '# Conditions')).status).toBe(200)
+    const [{ id } = { id: '' }] = await listed()
+    expect((await desk.call('DELETE', `/content/announcements/${id}`, { cookie: editor })).status).toBe(200)
+    await expect.poll(() => changes).toBe(3)
+    vi.restoreAllMocks()
+    await publish(textPath('terms', 'terms', 'fr'), null)
+    expect(await seenBy(ada)).toEqual([])
+  })
+
+  test('that was ended stays ended, also for whoever had its form open before', async () => {
+    await announce({ texts: { en: 'Closed until noon.' } })
+    const [{ id } = { id: '' }] = (await listed()).filter(({ state }) => state === 'running')
+    await endAll()
+    const change = { ...standard, texts: { en: 'Closed until evening.' } }
+    const late = await desk.call('PUT', `/content/announcements/${id}`, { cookie: editor, body: change })
+    expect(late.status).toBe(404)
+    expect(await seenBy(ada)).toEqual([])
+    expect((await listed()).find((one) => one.id === id)).toMatchObject({
+      ...{ state: 'over', texts: { en: 'Closed until noon.' } },
+    })
   })
 
   test('is published by those who look after content, and stands in the audit log with before and after', async () => {

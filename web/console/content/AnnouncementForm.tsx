@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type AnnouncementEntry,
   addAnnouncement,
@@ -11,6 +11,7 @@ import { languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { accountNumbersIn } from '#contract/values/account-numbers.ts'
 import { languageNames } from '#contract/values/language-names.ts'
+import { createRequestKey } from '#web/api/request-key.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
@@ -41,7 +42,7 @@ function localTime(instant: string | null): string {
 
 const instantOf = (local: string) => new Date(local).toISOString()
 
-function contentOf(data: FormData): Body<typeof addAnnouncement> {
+function contentOf(data: FormData): Body<typeof changeAnnouncement> {
   const texts = languages.flatMap((language) => {
     const text = fieldText(data, `texts.${language}`).trim()
     return text === '' ? [] : [[language, text] as const]
@@ -64,6 +65,8 @@ type FormProps = { announcement: AnnouncementEntry | undefined; onDone: () => vo
 /** Writes an announcement, or changes one. */
 export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode {
   const cache = useQueryClient()
+  /** Of a new one: published a second time, because no answer came, it is the same. */
+  const [id] = useState(createRequestKey)
   const first = `texts.${reader}`
   const form = useForm({
     fields: ['texts', 'link', 'place', 'accounts', 'startsAt', 'endsAt'],
@@ -72,7 +75,7 @@ export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode
     send: async (data) => {
       const body = contentOf(data)
       if (announcement) await call(changeAnnouncement, { params: { id: announcement.id }, body })
-      else await call(addAnnouncement, { body })
+      else await call(addAnnouncement, { body: { ...body, id } })
       await cache.invalidateQueries({ queryKey: announcementsQuery.queryKey })
       onDone()
     },

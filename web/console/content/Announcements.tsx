@@ -52,6 +52,7 @@ export function Announcements(): ReactNode {
                 announcement={announcement}
                 // What stands in the form would be lost.
                 onEdit={edited === undefined ? () => setEdited(announcement) : undefined}
+                onEnded={() => setEdited((now) => (now !== 'new' && now?.id === announcement.id ? undefined : now))}
               />
             ))}
           </ul>
@@ -61,11 +62,14 @@ export function Announcements(): ReactNode {
   )
 }
 
-type EntryProps = { announcement: AnnouncementEntry; onEdit: (() => void) | undefined }
+type EntryProps = { announcement: AnnouncementEntry; onEdit: (() => void) | undefined; onEnded: () => void }
 
-function Entry({ announcement, onEdit }: EntryProps) {
+function Entry({ announcement, onEdit, onEnded }: EntryProps) {
   const { id, texts, link, place, accounts, roles, startsAt, endsAt, state, dismissed, savedAt, savedBy } = announcement
-  const end = usePublish(() => call(endAnnouncement, { params: { id } }))
+  const end = usePublish(async () => {
+    await call(endAnnouncement, { params: { id } })
+    onEnded()
+  })
   const text = texts[document.documentElement.lang] ?? Object.values(texts)[0] ?? ''
   const name = text.slice(0, 60)
   const from = formatDateExactly(startsAt)

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { PaperKind } from '#contract/papers.ts'
 import { type PaperTemplate, paperTemplates } from '#contract/seller.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
-import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
@@ -15,10 +15,11 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
+import { type Editing, useShownVersion } from '../shown-version.ts'
 import { History } from './History.tsx'
 import { PaperPreview, usePaperPreview } from './PaperPreview.tsx'
 import { sellerQuery, usePublish } from './queries.ts'
-import { sellerFields, sellerOf } from './seller-form.ts'
+import { sellerFaults, sellerFields, sellerOf } from './seller-form.ts'
 
 type KnownSeller = Reply<typeof showSeller>
 
@@ -27,7 +28,8 @@ export function Supplier(): ReactNode {
   const query = useQuery(sellerQuery)
   const absence = absentStateOf(query)
   const restore = usePublish((id: string) => call(restoreSeller, { body: { id } }))
-  if (absence || !query.data)
+  const { shown, ...editing } = useShownVersion(query.data)
+  if (absence || !query.data || !shown)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-80" />} />
   const { versions, source } = query.data
   return (
@@ -35,21 +37,29 @@ export function Supplier(): ReactNode {
       <p className="text-muted">
         {t('content.seller.lead')} {t(`content.source.${source ?? 'none'}`)}
       </p>
-      <SellerForm key={versions[0]?.id ?? 'first'} known={query.data} />
-      <History versions={versions} write={restore} onRestore={({ id }) => restore.mutate(id)} />
+      <SellerForm key={shown.versions[0]?.id ?? 'first'} known={shown} editing={editing} />
+      <History
+        versions={versions}
+        write={restore}
+        onRestore={({ id }) => restore.mutate(id, { onSuccess: editing.sent() })}
+      />
     </>
   )
 }
 
-function SellerForm({ known }: { known: KnownSeller }) {
+function SellerForm({ known, editing }: { known: KnownSeller; editing: Editing }) {
   const publish = usePublish((body: SellerContent) => call(saveSeller, { body }))
   const [template, setTemplate] = useState<PaperTemplate>(known.seller?.paperTemplate ?? paperTemplates[0])
   const preview = usePaperPreview()
   const form = useForm({
     fields: [...sellerFields.map((name) => `seller.${name}`), 'seller.bank.iban', 'seller.bank.bic', 'logo'],
     faultsOf: formFaults,
-    check: (data) => requiredFaults(data, ['seller.name']),
-    send: async (data) => publish.mutateAsync(await sellerOf(data, template, known)),
+    check: sellerFaults,
+    send: async (data) => {
+      const inForce = editing.sent()
+      await publish.mutateAsync(await sellerOf(data, template, known))
+      inForce()
+    },
   })
   /** Shows what is typed and chosen, before it is published. */
   async function show(chosen: { template?: PaperTemplate; kind?: PaperKind } = {}) {
@@ -70,7 +80,13 @@ function SellerForm({ known }: { known: KnownSeller }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card>
-        <form ref={form.ref} noValidate onSubmit={form.submit} className="grid items-start gap-4 sm:grid-cols-2">
+        <form
+          ref={form.ref}
+          noValidate
+          onInput={editing.edited}
+          onSubmit={form.submit}
+          className="grid items-start gap-4 sm:grid-cols-2"
+        >
           <div className="sm:col-span-2">
             <RadioGroup
               legend={t('content.seller.template')}

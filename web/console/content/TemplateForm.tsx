@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   type AnswerTemplate,
   addAnswerTemplate,
@@ -9,6 +9,7 @@ import {
 import { languages } from '#contract/languages.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import { languageNames } from '#contract/values/language-names.ts'
+import { createRequestKey } from '#web/api/request-key.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,6 +40,8 @@ type FormProps = { template: AnswerTemplate | undefined; onDone: () => void }
 /** Writes a template in some languages, or changes one. */
 export function TemplateForm({ template, onDone }: FormProps): ReactNode {
   const cache = useQueryClient()
+  /** Of a new one: saved a second time, because no answer came, it is the same. */
+  const [id] = useState(createRequestKey)
   /** The text in which the cursor was last: placeholders are put there. */
   const written = useRef<HTMLTextAreaElement>(null)
   const first = `texts.${reader}`
@@ -50,7 +53,7 @@ export function TemplateForm({ template, onDone }: FormProps): ReactNode {
     send: async (data) => {
       const body = contentOf(data)
       if (template) await call(changeAnswerTemplate, { params: { id: template.id }, body })
-      else await call(addAnswerTemplate, { body })
+      else await call(addAnswerTemplate, { body: { ...body, id } })
       await cache.invalidateQueries({ queryKey: [contentKey] })
       onDone()
     },

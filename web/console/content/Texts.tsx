@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { maxContentLength, saveText } from '#contract/console/content.ts'
 import { isLanguage, type Language, languages } from '#contract/languages.ts'
@@ -19,7 +19,7 @@ import { call } from '../call.ts'
 import { Blocks } from './Blocks.tsx'
 import { History } from './History.tsx'
 import { NewText } from './NewText.tsx'
-import { previewQuery, type TextPlace, textQuery, textsQuery, usePublish } from './queries.ts'
+import { contentKey, previewQuery, type TextPlace, textQuery, textsQuery } from './queries.ts'
 
 /** The texts of the help and the terms, one at a time, in each language. */
 export function Texts(): ReactNode {
@@ -94,9 +94,14 @@ type EditorProps = {
 function Editor({ place, typed, onType, onPublished }: EditorProps) {
   const query = useQuery(textQuery(place))
   const absence = absentStateOf(query)
-  const publish = usePublish(async (content: string | null) => {
-    await call(saveText, { params: place, body: { content } })
-    onPublished(typed)
+  const cache = useQueryClient()
+  const publish = useMutation({
+    mutationFn: async (content: string | null) => {
+      await call(saveText, { params: place, body: { content } })
+      // Until what is in force now is here, the former text would stand in the place of what was typed.
+      await cache.invalidateQueries({ queryKey: [contentKey] })
+      onPublished(typed)
+    },
   })
   const content = typed ?? query.data?.content ?? ''
   if (absence || !query.data)

@@ -1,6 +1,7 @@
 import type { SellerContent, SellerLogo } from '#contract/console/content.ts'
 import type { PaperTemplate } from '#contract/seller.ts'
-import { fieldText } from '#web/ui/form.ts'
+import { requiredFaults } from '#web/auth/form.ts'
+import { type Faults, fieldText } from '#web/ui/form.ts'
 import { base64Of } from './file-base64.ts'
 
 /** The fields of the supplier's data in the order of the form, apart from bank, logo and template. */
@@ -17,6 +18,12 @@ export const sellerFields = [
   'companyNumber',
   'legal',
 ] as const
+
+/** The faults that the browser sees: a name is needed, and of a bank account its number. */
+export function sellerFaults(data: FormData): Faults {
+  const hasBank = ['bic', 'name'].some((part) => fieldText(data, `seller.bank.${part}`).trim() !== '')
+  return requiredFaults(data, ['seller.name', ...(hasBank ? ['seller.bank.iban'] : [])])
+}
 
 /** What stands in the form, with what the form does not show as it was. */
 export async function sellerOf(

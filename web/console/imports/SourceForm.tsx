@@ -13,12 +13,18 @@ import { type Faults, useForm } from '#web/ui/form.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
+import type { Editing } from '../shown-version.ts'
 import { enteredSource, hasUser, isKind, isSignIn, schemeOf, sourceFaults, sourceFields } from './source-form.ts'
 
-type SourceFormProps = { status: FileSourceStatus | undefined; profiles: readonly string[] }
+type SourceFormProps = {
+  status: FileSourceStatus | undefined
+  profiles: readonly string[]
+  /** Of a source that is there already. */
+  editing: Editing | undefined
+}
 
 /** The settings of a source: they are tried as they stand, and saved. */
-export function SourceForm({ status, profiles }: SourceFormProps): ReactNode {
+export function SourceForm({ status, profiles, editing }: SourceFormProps): ReactNode {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [kind, setKind] = useState<FileSourceKind>(status?.kind ?? 'https')
@@ -28,11 +34,13 @@ export function SourceForm({ status, profiles }: SourceFormProps): ReactNode {
     faultsOf: formFaults,
     check: (data) => sourceFaults(data, status),
     send: async (data) => {
+      const inForce = editing?.sent()
       const entered = enteredSource(data)
       const { message } = await call(saveFileSource, { body: { ...entered, ...(status ? {} : { isNew: true }) } })
       showToast('good', message)
       await cache.invalidateQueries({ queryKey: ['imports'] })
       await navigate({ to: '/imports/sources/$name', params: { name: entered.source.name } })
+      inForce?.()
     },
   })
   const attempt = useMutation({
@@ -53,7 +61,13 @@ export function SourceForm({ status, profiles }: SourceFormProps): ReactNode {
   }
   const { source } = status ?? {}
   return (
-    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid items-start gap-4 sm:grid-cols-2">
+    <form
+      ref={form.ref}
+      noValidate
+      onInput={editing?.edited}
+      onSubmit={form.submit}
+      className="grid items-start gap-4 sm:grid-cols-2"
+    >
       <TextField
         label={t('imports.source.name')}
         name="name"

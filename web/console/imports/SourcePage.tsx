@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { type Editing, useShownVersion } from '../shown-version.ts'
 import { profilesQuery, sourceQuery } from './queries.ts'
 import { SourceForm } from './SourceForm.tsx'
 import { SourceFrame } from './SourceFrame.tsx'
@@ -38,13 +39,7 @@ export function SourcePage(): ReactNode {
         <>
           <Overview status={query.data.status} writes={writes} />
           <SourceLog entries={query.data.entries} />
-          {/* What is being entered is kept while the source is asked for again, until the settings are others. */}
-          {writes && (
-            <Settings
-              key={`${query.data.status.savedAt} ${query.data.status.source.hostKey}`}
-              status={query.data.status}
-            />
-          )}
+          {writes && <SavedSettings key={name} status={query.data.status} />}
         </>
       )}
     </SourceFrame>
@@ -67,7 +62,7 @@ export function NewSourcePage(): ReactNode {
           </Link>
         </>
       ) : (
-        <Settings status={undefined} />
+        <Settings status={undefined} editing={undefined} />
       )}
     </SourceFrame>
   )
@@ -133,12 +128,24 @@ function Overview({ status, writes }: { status: FileSourceStatus; writes: boolea
   )
 }
 
-function Settings({ status }: { status: FileSourceStatus | undefined }) {
+/** What is being entered is kept while the source is asked for again, also when its settings are others by then. */
+function SavedSettings({ status }: { status: FileSourceStatus }) {
+  const { shown, ...editing } = useShownVersion(status)
+  return <Settings key={`${shown.savedAt} ${shown.source.hostKey}`} status={status} editing={editing} />
+}
+
+type SettingsProps = { status: FileSourceStatus | undefined; editing: Editing | undefined }
+
+function Settings({ status, editing }: SettingsProps) {
   const { data } = useQuery(profilesQuery)
   const profiles = data?.profiles.map(({ name }) => name)
   return (
     <Card title={t('imports.source.settings')}>
-      {profiles === undefined ? <Skeleton className="h-64" /> : <SourceForm status={status} profiles={profiles} />}
+      {profiles === undefined ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <SourceForm status={status} profiles={profiles} editing={editing} />
+      )}
     </Card>
   )
 }

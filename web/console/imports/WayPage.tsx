@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { type Editing, useShownVersion } from '../shown-version.ts'
 import { FilesByCall } from './FilesByCall.tsx'
 import { wayQuery } from './queries.ts'
 import { RunRow } from './RunRow.tsx'
@@ -37,15 +38,16 @@ export function WayPage(): ReactNode {
       {absence || !query.data ? (
         <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-64" />} />
       ) : (
-        <Way shown={query.data} />
+        <Way key={`${way} ${name}`} reply={query.data} />
       )}
     </SourceFrame>
   )
 }
 
-function Way({ shown: { status, folder, runs } }: { shown: Reply<typeof showImportWay> }) {
+function Way({ reply: { status, folder, runs } }: { reply: Reply<typeof showImportWay> }) {
   const { way, profile } = status
   const writes = useMay('intake.write')
+  const { shown, ...editing } = useShownVersion(status)
   return (
     <>
       <div>
@@ -91,7 +93,7 @@ function Way({ shown: { status, folder, runs } }: { shown: Reply<typeof showImpo
           </ul>
         )}
       </Card>
-      {writes && <Alarm key={status.silentHours} status={status} />}
+      {writes && <Alarm key={shown.silentHours} status={shown} editing={editing} />}
     </>
   )
 }
@@ -133,23 +135,31 @@ function TriedFolder({ tried: { failure, waiting, files } }: { tried: Reply<type
   )
 }
 
-function Alarm({ status: { way, profile, silentHours } }: { status: ImportWay }) {
+function Alarm({ status: { way, profile, silentHours }, editing }: { status: ImportWay; editing: Editing }) {
   const cache = useQueryClient()
   const form = useForm({
     fields: ['silentHours'],
     faultsOf: formFaults,
     check: (data) => (isHours(fieldText(data, 'silentHours')) ? {} : { silentHours: t('imports.source.silent.wrong') }),
     send: async (data) => {
+      const inForce = editing.sent()
       const text = fieldText(data, 'silentHours').trim()
       const body = { silentHours: text === '' ? null : Number(text) }
       const { message } = await call(saveImportWay, { params: { way, profile }, body })
       showToast('good', message)
       await cache.invalidateQueries({ queryKey: ['imports'] })
+      inForce()
     },
   })
   return (
     <Card title={t('imports.source.settings')}>
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid items-start gap-4 sm:grid-cols-2">
+      <form
+        ref={form.ref}
+        noValidate
+        onInput={editing.edited}
+        onSubmit={form.submit}
+        className="grid items-start gap-4 sm:grid-cols-2"
+      >
         <TextField
           label={t('imports.source.silent')}
           name="silentHours"

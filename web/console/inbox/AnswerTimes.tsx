@@ -11,12 +11,14 @@ import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { formatSpan } from '../format-span.ts'
+import { type Editing, useShownVersion } from '../shown-version.ts'
 import { answerTimesQuery } from './queries.ts'
 
 /** How long customers waited for their first answer lately, of all requests and of each kind, and what is promised. */
 export function AnswerTimes(): ReactNode {
   const { data } = useQuery(answerTimesQuery)
   const promises = useMay('content.write')
+  const { shown, ...editing } = useShownVersion(data?.promise)
   if (!data || (!data.all && data.promise === null && !promises)) return null
   const promised = data.promise === null ? t('inbox.promise.none') : t('inbox.promise', { hours: data.promise })
   return (
@@ -42,13 +44,13 @@ export function AnswerTimes(): ReactNode {
             <p>{promised}</p>
           </>
         )}
-        {promises && <PromiseForm key={data.promise} hours={data.promise} />}
+        {promises && <PromiseForm key={shown} hours={shown ?? null} editing={editing} />}
       </div>
     </details>
   )
 }
 
-function PromiseForm({ hours }: { hours: number | null }) {
+function PromiseForm({ hours, editing }: { hours: number | null; editing: Editing }) {
   const cache = useQueryClient()
   const { least, most } = promisedHours
   const isPossible = (text: string) =>
@@ -59,13 +61,21 @@ function PromiseForm({ hours }: { hours: number | null }) {
     check: (data): { hours?: string } =>
       isPossible(fieldText(data, 'hours').trim()) ? {} : { hours: t('inbox.promise.wrong', { least, most }) },
     send: async (data) => {
+      const inForce = editing.sent()
       const text = fieldText(data, 'hours').trim()
       await call(saveAnswerPromise, { body: { hours: text === '' ? null : Number(text) } })
       await cache.invalidateQueries()
+      inForce()
     },
   })
   return (
-    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col items-start gap-3">
+    <form
+      ref={form.ref}
+      noValidate
+      onInput={editing.edited}
+      onSubmit={form.submit}
+      className="flex flex-col items-start gap-3"
+    >
       <TextField
         label={t('inbox.promise.hours')}
         name="hours"

@@ -10,11 +10,13 @@ import { formatCount } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { type Editing, useShownVersion } from '../shown-version.ts'
 import { Fact } from './Fact.tsx'
 
 /** The phone calls that were spared, by a formula whose figures can be set. */
 export function SparedCalls({ calls: { figures, calls, hours } }: Pick<Insight, 'calls'>): ReactNode {
   const sets = useMay('content.write')
+  const { shown, ...editing } = useShownVersion(figures)
   return (
     <Card title={t('insight.calls')}>
       <dl className="grid grid-cols-2 gap-4 sm:max-w-md">
@@ -22,7 +24,11 @@ export function SparedCalls({ calls: { figures, calls, hours } }: Pick<Insight, 
         <Fact name={t('insight.calls.hours')} value={formatCount(hours)} />
       </dl>
       <p className="my-4 max-w-3xl text-sm text-muted">{t('insight.calls.text')}</p>
-      {sets ? <FiguresForm key={JSON.stringify(figures)} figures={figures} /> : <Shown figures={figures} />}
+      {sets ? (
+        <FiguresForm key={JSON.stringify(shown)} figures={shown} editing={editing} />
+      ) : (
+        <Shown figures={figures} />
+      )}
     </Card>
   )
 }
@@ -39,7 +45,7 @@ function Shown({ figures }: { figures: Figures }) {
   )
 }
 
-function FiguresForm({ figures }: { figures: Figures }) {
+function FiguresForm({ figures, editing }: { figures: Figures; editing: Editing }) {
   const cache = useQueryClient()
   const form = useForm({
     fields: names,
@@ -51,13 +57,15 @@ function FiguresForm({ figures }: { figures: Figures }) {
         ),
       ),
     send: async (data) => {
+      const inForce = editing.sent()
       const entries = names.map((name) => [name, Number(fieldText(data, name))])
       await call(saveFigures, { body: Object.fromEntries(entries) as Figures })
       await cache.invalidateQueries({ queryKey: ['insight'] })
+      inForce()
     },
   })
   return (
-    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+    <form ref={form.ref} noValidate onInput={editing.edited} onSubmit={form.submit} className="flex flex-col gap-4">
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {names.map((name) => (
           <TextField

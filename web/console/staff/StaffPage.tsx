@@ -23,6 +23,7 @@ import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { useShownVersion } from '../shown-version.ts'
 
 const staffQuery = queryOptions({
   queryKey: ['staff'],
@@ -109,7 +110,9 @@ type Change = Body<typeof changeStaff>
 function Member({ member }: { member: StaffMember }) {
   const me = useMe()
   const cache = useQueryClient()
-  const { id, name, email, role, disabled, bySignOn, lastSeen, accounts, accountCount } = member
+  const { id, name, email, role, disabled, bySignOn, lastSeen } = member
+  const { shown, edited, sent } = useShownVersion(member)
+  const { accounts, accountCount } = shown
   const change = useMutation({
     mutationFn: (body: Change) => call(changeStaff, { params: { id }, body }),
     ...inOrder('staff'),
@@ -135,13 +138,17 @@ function Member({ member }: { member: StaffMember }) {
           <form
             key={`${listed} ${accountCount}`}
             className="mt-3 flex items-end gap-2"
+            onInput={edited}
             onSubmit={(event) => {
               event.preventDefault()
               const typed = accountNumbersIn(fieldText(new FormData(event.currentTarget), 'accounts'))
-              change.mutate({
+              const body = {
                 addAccounts: typed.filter((number) => !accounts.includes(number)),
                 // What is not shown was not taken out.
                 removeAccounts: accounts.filter((number) => !typed.includes(number)),
+              }
+              change.mutateAsync(body).then(sent(), () => {
+                // Why it failed stands beside the member.
               })
             }}
           >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type BrandChoice, restoreBrand, saveBrand } from '#contract/console/brand.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { call } from '#web/console/call.ts'
+import { useShownVersion } from '#web/console/shown-version.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
@@ -18,7 +19,8 @@ export function Brand(): ReactNode {
   const absence = absentStateOf(query)
   const publish = usePublishBrand((choice: BrandChoice) => call(saveBrand, { body: choice }))
   const restore = usePublishBrand((id: string | null) => call(restoreBrand, { body: { id } }))
-  if (absence || !query.data)
+  const { shown, ...editing } = useShownVersion(query.data)
+  if (absence || !query.data || !shown)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-80" />} />
   const { versions, source } = query.data
   return (
@@ -26,20 +28,30 @@ export function Brand(): ReactNode {
       <p className="text-muted">
         {t('content.brand.lead')} {t(`content.source.${source}`)}
       </p>
-      <BrandForm key={versions[0]?.id ?? 'first'} known={query.data} send={publish.mutateAsync} />
+      <BrandForm
+        key={shown.versions[0]?.id ?? 'first'}
+        // A logo that is not chosen here stays as it is, whoever has published it.
+        known={query.data}
+        editing={editing}
+        send={publish.mutateAsync}
+      />
       {source === 'console' && (
         <div>
           <ConfirmButton
             label={t('content.takeBack')}
             text={t('content.takeBack.text')}
             write={restore}
-            onConfirm={() => restore.mutate(null)}
+            onConfirm={() => restore.mutate(null, { onSuccess: editing.sent() })}
           >
             {t('content.takeBack')}
           </ConfirmButton>
         </div>
       )}
-      <History versions={versions} write={restore} onRestore={({ id }) => restore.mutate(id)} />
+      <History
+        versions={versions}
+        write={restore}
+        onRestore={({ id }) => restore.mutate(id, { onSuccess: editing.sent() })}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type BrandChoice, maxBrandName, type showBrand } from '#contract/console/brand.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formFaults } from '#web/auth/form.ts'
+import type { Editing } from '#web/console/shown-version.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
@@ -13,13 +14,13 @@ import { BrandPreview } from './Preview.tsx'
 import { readColour } from './read-colour.ts'
 
 export type KnownBrand = Reply<typeof showBrand>
-type BrandFormProps = { known: KnownBrand; send: (choice: BrandChoice) => Promise<unknown> }
+type BrandFormProps = { known: KnownBrand; editing: Editing; send: (choice: BrandChoice) => Promise<unknown> }
 
 /** The colour of the portal where neither console nor settings name one. */
 const ownColour = '#c8102e'
 
 /** Name, colour and logo with what becomes of them, before they are published. */
-export function BrandForm({ known, send }: BrandFormProps): ReactNode {
+export function BrandForm({ known, editing, send }: BrandFormProps): ReactNode {
   const { standard } = known
   const [name, setName] = useState(known.name ?? '')
   const [colour, setColour] = useState(known.color ?? '')
@@ -30,12 +31,15 @@ export function BrandForm({ known, send }: BrandFormProps): ReactNode {
     faultsOf: formFaults,
     check: () =>
       colour.trim() !== '' && readColour(colour) === undefined ? { color: t('content.brand.color.wrong') } : {},
-    send: async () =>
-      send({
+    send: async () => {
+      const inForce = editing.sent()
+      await send({
         name: name.trim() || null,
         color: readColour(colour) ?? null,
         ...(file ? { logo: await base64Of(file) } : isRemoved ? { logo: null } : {}),
-      }),
+      })
+      inForce()
+    },
   })
   const picture = useObjectUrl(file)
   const chosen = readColour(colour) ?? standard.color
@@ -43,7 +47,7 @@ export function BrandForm({ known, send }: BrandFormProps): ReactNode {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card>
-        <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        <form ref={form.ref} noValidate onInput={editing.edited} onSubmit={form.submit} className="flex flex-col gap-4">
           <TextField
             label={t('content.brand.name')}
             name="name"
@@ -75,7 +79,13 @@ export function BrandForm({ known, send }: BrandFormProps): ReactNode {
               />
             </label>
           </div>
-          <Contrast colour={chosen} onUse={setColour} />
+          <Contrast
+            colour={chosen}
+            onUse={(near) => {
+              setColour(near)
+              editing.edited()
+            }}
+          />
           <TextField
             type="file"
             accept=".svg,.png,.jpg,.jpeg"
