@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customerEvents } from '#contract/console/customer-events.ts'
 import type { Customer } from '#contract/console/customers.ts'
 import type { InvitationRow } from '#contract/console/invitations.ts'
 import type { findPeople, Person as ShownPerson } from '#contract/console/people.ts'
@@ -157,6 +158,27 @@ describe('Why somebody could not sign in', () => {
     await database.query(`insert into mail_refusals values ('ben@a.example', now(), '550')`)
     expect((await show('ben@a.example')).signInProblems).toEqual(['mailRefused'])
     await database.query('delete from mail_refusals')
+  })
+})
+
+describe('The page of a person', () => {
+  test('tells who saw the portal as they do, and nothing for which it has no words', async () => {
+    const person = await userOf('ben@a.example')
+    const { status, body } = await call(support, 'POST', '/viewings', { person, account: 'A-1', reason: 'A call' })
+    expect(status).toBe(200)
+    expect((await call(support, 'DELETE', `/viewings/${body.id}`)).status).toBe(200)
+    await database.query(
+      `insert into audit_log (id, at, action, details) values (gen_random_uuid(), $1, 'act_of_a_later_version', $2)`,
+      [new Date(now), { person }],
+    )
+    const { name, events } = await show('ben@a.example')
+    const viewings = events.filter(({ action }) => action.startsWith('viewing'))
+    const bySue = { by: 'Sue Support', byStaff: true, person: name }
+    expect(viewings).toMatchObject([
+      { action: 'viewing_ended', ...bySue },
+      { action: 'viewing_started', ...bySue },
+    ])
+    expect(events.filter(({ action }) => !customerEvents.includes(action))).toEqual([])
   })
 })
 
