@@ -82,7 +82,7 @@ describe('Somebody', () => {
     expect((await call(sales, 'PUT', `/people/${await userOf('ben@a.example')}`, { disabled: true })).status).toBe(403)
   })
 
-  test('who is invited is found by the e-mail, also when the invitation has expired', async () => {
+  test('who is invited is found by the e-mail, also when the invitation has expired, and invited again in the same language', async () => {
     const path = `/customers/${await accountOf('B-1')}/invitations`
     const invitation = { email: 'new@b.example', name: 'New', role: 'buyer', language: 'de' }
     expect((await call(support, 'POST', path, invitation)).status).toBe(200)
@@ -95,6 +95,7 @@ describe('Somebody', () => {
     expect(found).toMatchObject({ expired: true, account: { number: 'B-1' } })
     expect((await call(support, 'POST', `${path}/${found?.id}`)).status).toBe(200)
     const [again] = await portal.mails()
+    expect(again?.subject).toBe(mail?.subject)
     expect((await portal.call('POST', '/auth/invitation', { body: { token: tokenIn(again) } })).status).toBe(200)
     const [renewed] = (await find(support, 'new@b')).invited
     expect(renewed).toMatchObject({ expired: false })
