@@ -75,6 +75,15 @@ describe('Somebody', () => {
     expect((await emails(support, 'example')).length).toBe(3)
   })
 
+  test('is not found by a text without a letter or a digit, and neither are those who cannot sign in', async () => {
+    const id = await userOf('ben@a.example')
+    await call(support, 'PUT', `/people/${id}`, { disabled: true })
+    const { body } = await call(support, 'GET', '/people')
+    expect((body as Reply<typeof findPeople>).people.map(({ email }) => email)).toEqual(['ben@a.example'])
+    for (const text of ['@', '. -']) expect(await find(support, text)).toEqual({ people: [], invited: [], more: false })
+    await call(support, 'PUT', `/people/${id}`, { disabled: false })
+  })
+
   test('of another salesperson’s customer is found by nobody but those who see all', async () => {
     expect(await emails(sales, 'bob')).toEqual([])
     expect(await emails(sales, 'ben')).toEqual(['ben@a.example'])

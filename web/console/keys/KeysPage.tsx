@@ -85,11 +85,17 @@ function Keys({ onMade }: { onMade: (made: NewSecret) => void }) {
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-40" />} />
   const { keys } = query.data
   const isNarrowed = Object.keys(keyFiltersOf(search)).length > 0
-  if (keys.length === 0 && !isNarrowed) return <EmptyState icon={KeyRound} title={t('keys.none')} />
+  const isFormer = query.isPlaceholderData
+  if (keys.length === 0 && !isNarrowed && !isFormer) return <EmptyState icon={KeyRound} title={t('keys.none')} />
   return (
     <>
-      {(isNarrowed || keys.length > mostAtAGlance) && <KeyFilters search={search} />}
-      <KeyList keys={keys} search={search} onMade={onMade} />
+      {(isNarrowed || isFormer || keys.length > mostAtAGlance) && <KeyFilters search={search} />}
+      {/* That there is none is said of what was asked alone. */}
+      {keys.length === 0 && isFormer ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <KeyList keys={keys} search={search} onMade={onMade} />
+      )}
     </>
   )
 }
