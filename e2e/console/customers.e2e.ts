@@ -96,6 +96,27 @@ test('somebody is invited, looked after and noted, and the invitation is sent ag
   await sue.checkAccessibility('a customer with people and notes')
 })
 
+test('what is typed while an identifier is being added stays for the next one, and the fields are empty after that', async () => {
+  const { page } = sue
+  const card = page.getByRole('region', { name: 'Identifiers' })
+  const value = card.getByLabel('Value')
+  const add = card.getByRole('button', { name: 'Add', exact: true })
+  const isDone = () => expect.poll(() => add.getAttribute('aria-busy')).toBeNull()
+  await card.getByLabel('Scheme').fill('GLN')
+  await value.fill('4012345000009')
+  const goOn = await holdBack(/\/identifiers$/)
+  await add.press('Enter')
+  await value.fill('4012345000016')
+  goOn()
+  await card.getByRole('button', { name: 'Remove GLN 4012345000009' }).waitFor()
+  await isDone()
+  expect(await value.inputValue()).toBe('4012345000016')
+  await add.press('Enter')
+  await card.getByRole('button', { name: 'Remove GLN 4012345000016' }).waitFor()
+  await isDone()
+  expect(await value.inputValue()).toBe('')
+})
+
 test('a list of invitations is looked at before anything is sent', async () => {
   const { page } = sue
   await press('Customers', 'link')
