@@ -1296,12 +1296,15 @@ create table invitations (
   accepted_at timestamptz,
   accepted_by uuid,
   revoked_at timestamptz,
+  -- Chosen for the mail by whoever invites; null: none was chosen.
+  language text collate "C",
   constraint invitations_pkey primary key (id),
   constraint invitations_hash_key unique (hash),
   constraint invitations_accepted_by_fkey foreign key (accepted_by) references users(id) on delete set null,
   constraint invitations_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
   constraint invitations_invited_by_fkey foreign key (invited_by) references users(id) on delete set null,
   constraint invitations_check check (((account_id is null) = (company is not null))),
+  constraint invitations_language_check check ((language in ('en', 'de', 'fr', 'es', 'nl', 'ar'))),
   constraint invitations_role_check check ((role in ('admin', 'buyer', 'finance', 'logistics', 'viewer')))
 );
 create index invitations_expired on invitations (expires_at);

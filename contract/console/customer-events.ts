@@ -33,4 +33,6 @@ export const customerEvents = [
   'staff_accounts_changed',
   'document_moved',
   'document_withdrawn',
+  'viewing_started',
+  'viewing_ended',
 ] as const

@@ -15,6 +15,7 @@ comment on column invitations.hash is 'Of the token in the link; the token itsel
 comment on column invitations.name is 'As the person has given it; they may change it when they accept.';
 comment on column invitations.account_id is 'Null: an account of this name is made when the invitation is accepted.';
 comment on column invitations.company is 'The name of the account that is created on acceptance; null when there is one.';
+comment on column invitations.language is 'Chosen for the mail by whoever invites; null: none was chosen.';
 
 comment on table registrations is 'Who asks to be let in, with a customer and a document number as proof; the operator decides.';
 

@@ -45,6 +45,16 @@ async function press(name: RegExp | string, role: 'link' | 'button' = 'button') 
   await sue.page.keyboard.press('Enter')
 }
 
+/** Keeps calls back until what it gives is called. */
+async function holdBack(calls: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await sue.page.route(calls, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
 test('a customer is found by a few letters and opened, by keyboard alone', async () => {
   const { page } = sue
   await press('Customers', 'link')
@@ -86,6 +96,27 @@ test('somebody is invited, looked after and noted, and the invitation is sent ag
   await sue.checkAccessibility('a customer with people and notes')
 })
 
+test('what is typed while an identifier is being added stays for the next one, and the fields are empty after that', async () => {
+  const { page } = sue
+  const card = page.getByRole('region', { name: 'Identifiers' })
+  const value = card.getByLabel('Value')
+  const add = card.getByRole('button', { name: 'Add', exact: true })
+  const isDone = () => expect.poll(() => add.getAttribute('aria-busy')).toBeNull()
+  await card.getByLabel('Scheme').fill('GLN')
+  await value.fill('4012345000009')
+  const goOn = await holdBack(/\/identifiers$/)
+  await add.press('Enter')
+  await value.fill('4012345000016')
+  goOn()
+  await card.getByRole('button', { name: 'Remove GLN 4012345000009' }).waitFor()
+  await isDone()
+  expect(await value.inputValue()).toBe('4012345000016')
+  await add.press('Enter')
+  await card.getByRole('button', { name: 'Remove GLN 4012345000016' }).waitFor()
+  await isDone()
+  expect(await value.inputValue()).toBe('')
+})
+
 test('a list of invitations is looked at before anything is sent', async () => {
   const { page } = sue
   await press('Customers', 'link')
@@ -101,6 +132,36 @@ test('a list of invitations is looked at before anything is sent', async () => {
   await press('Another list')
   await press('Check the rows')
   await page.getByText('Already invited').waitFor()
+})
+
+test('people are shown under the heading that is theirs, and nobody is said to be absent before the server has looked', async () => {
+  const { page } = sue
+  const ann = page.getByRole('link', { name: 'Ann Arbor' })
+  const nobodyMatches = page.getByText('No one matches')
+  const nobodyLockedOut = page.getByText('No one is locked out')
+  const search = page.getByRole('searchbox')
+  await press('People', 'link')
+  await nobodyLockedOut.waitFor()
+  const findAnn = await holdBack(/\/api\/console\/people\?text=arb$/)
+  await search.fill('arb')
+  await nobodyLockedOut.waitFor({ state: 'detached' })
+  expect(await nobodyMatches.count()).toBe(0)
+  findAnn()
+  await ann.waitFor()
+  await search.fill('arbz')
+  await nobodyMatches.waitFor()
+  const findAnnAgain = await holdBack(/\/api\/console\/people\?text=ann$/)
+  await search.fill('ann')
+  await nobodyMatches.waitFor({ state: 'detached' })
+  findAnnAgain()
+  await ann.waitFor()
+  await page.reload()
+  await ann.waitFor()
+  const listLockedOut = await holdBack(/\/api\/console\/people$/)
+  await search.fill('')
+  await ann.waitFor({ state: 'detached' })
+  listLockedOut()
+  await nobodyLockedOut.waitFor()
 })
 
 test('why somebody cannot sign in is told in words, and they are helped', async () => {

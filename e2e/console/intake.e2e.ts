@@ -288,6 +288,25 @@ test('many keys are narrowed by what the address keeps, and saved as they are sh
   await page.getByText('No key matches these filters').waitFor()
 })
 
+test('the secrets of two keys made one after the other are both shown until each is put away', async () => {
+  await page.goto('/console/keys')
+  const secretOf = (name: string) => page.getByRole('region', { name: `Secret of ${name}` })
+  const codeOf = async (name: string) => (await secretOf(name).locator('code').textContent()) ?? ''
+  for (const name of ['Warehouse', 'Web shop']) {
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.keyboard.press('Enter')
+    await secretOf(name).waitFor()
+    await expect.poll(() => secretOf(name).evaluate((panel) => panel === document.activeElement)).toBe(true)
+  }
+  const secret = await codeOf('Warehouse')
+  expect(secret).toMatch(/^tt_[A-Za-z0-9_-]{43}$/)
+  expect(secret).not.toBe(await codeOf('Web shop'))
+  await ivo.checkAccessibility('two keys that have just been made')
+  await secretOf('Web shop').getByRole('button', { name: 'I have it' }).press('Enter')
+  await secretOf('Web shop').waitFor({ state: 'detached' })
+  expect(await codeOf('Warehouse')).toBe(secret)
+})
+
 test('on a phone the page that is open is in sight among the others', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   const current = page.getByRole('navigation').getByRole('link', { name: 'Intake' })

@@ -294,6 +294,27 @@ test('the console is readable in the dark, in Arabic and on a phone', async () =
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+test('the filters of the queue stay open for whoever clears one and types another, and open with an address that has some', async () => {
+  const { page } = sue
+  await page.goto('/console/requests?view=done')
+  const entry = page.getByRole('link', { name: /Velo Werk/ }).first()
+  await entry.waitFor()
+  await page.getByText('Filters', { exact: true }).click()
+  const customer = page.getByLabel('Customer, by number or name')
+  await customer.fill('Zanzibar')
+  await entry.waitFor({ state: 'detached' })
+  await customer.fill('')
+  await entry.waitFor()
+  // A letter that is not typed into the field opens the first request.
+  await page.keyboard.type('jen')
+  await page.waitForURL(/account=jen/)
+  expect([await customer.isVisible(), await customer.inputValue()]).toEqual([true, 'jen'])
+  expect(new URL(page.url()).pathname).toBe('/console/requests')
+  await page.goto('/console/requests?view=done&account=velo')
+  await entry.waitFor()
+  expect(await customer.isVisible()).toBe(true)
+})
+
 test('a page that cannot load without a connection says so beside the others, and loads by itself with it', async () => {
   const { page } = sue
   await page.goto(`${portal.address}/console/requests`)

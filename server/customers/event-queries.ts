@@ -41,9 +41,9 @@ export async function selectPersonEvents(db: Db, userId: string): Promise<EventR
     name: 'person-events',
     text: `select ${columns} from (
         (select * from (select * from audit_log where user_id = $1 order by at desc limit ${lookedAt}) r where action = any ($2::text[]) order by at desc limit 30)
-        union all (select * from audit_log where details ? 'person' and details ->> 'person' = $1::text order by at desc limit 30)
+        union all (select * from audit_log where details ? 'person' and details ->> 'person' = $1::text and action = any ($3::text[]) order by at desc limit 30)
       ) l ${names} order by l.at desc, l.id desc limit 30`,
-    values: [userId, personEvents],
+    values: [userId, personEvents, customerEvents],
   })
   return rows
 }

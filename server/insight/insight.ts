@@ -34,7 +34,8 @@ export type InsightDeps = {
 
 const day = 24 * 3600 * 1000
 const dateOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
-const daysFrom = (from: string, count: number) =>
+/** So many calendar dates that follow one another, from the first on. */
+export const daysFrom = (from: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => dateOf(Date.parse(from) + index * day))
 
 /** How the portal was used over the last days, today included. */
@@ -48,7 +49,7 @@ export async function readInsight(deps: InsightDeps, days: number): Promise<Insi
     selectCounts(deps.db, from, to),
     selectAdoption(deps.db, deps.clock()),
     selectToldWords(deps.db),
-    selectAnswers(deps.db, new Date(from)),
+    selectAnswers(deps.db, dates),
   ])
   const byDay = new Map(rows.map((row) => [`${row.day} ${row.what}`, row.count]))
   const counts = countedThings.map((what) => {

@@ -124,22 +124,26 @@ export type AnswerRow = { day: string; answered: number; waiting: number; median
 const mostRequests = 20_000
 
 /**
- * How long first answers took in hours, of what was asked of the supplier from a moment on: by day, and with an empty day
- * over all. What was taken back was never answered, and what its customer closed waits no longer.
+ * How long first answers took in hours, of what was asked of the supplier since the first of these days, which follow one
+ * another: by day, and with an empty day over all. What was taken back was never answered, and what its customer closed
+ * waits no longer.
  */
-export async function selectAnswers(db: Db, from: Date): Promise<AnswerRow[]> {
+export async function selectAnswers(db: Db, days: readonly string[]): Promise<AnswerRow[]> {
+  // A day begins at midnight of the process, whose time zone the database need not know by the same name.
+  const beginnings = days.map((day) => new Date(`${day}T00:00`).toISOString())
   const { rows } = await db.query<AnswerRow>({
     name: 'insight-answers',
-    text: `select coalesce((made_at::date)::text, '') as day, count(answered_at)::int as answered,
-        count(*) filter (where answered_at is null and state = any ($3))::int as waiting,
+    text: `select coalesce(h.day, '') as day, count(answered_at)::int as answered,
+        count(*) filter (where answered_at is null and state = any ($4))::int as waiting,
         round((percentile_cont(0.5) within group (order by hours))::numeric, 1)::float8 as median,
         round((percentile_cont(0.9) within group (order by hours))::numeric, 1)::float8 as most
-      from (select a.made_at, a.state, a.answered_at, extract(epoch from a.answered_at - a.made_at) / 3600 as hours
+      from (select ($1::text[])[width_bucket(a.made_at, $2::timestamptz[])] as day, a.state, a.answered_at,
+          extract(epoch from a.answered_at - a.made_at) / 3600 as hours
         from (select r.made_at, r.state, coalesce((select min(m.written_at) from conversation_messages m
             where m.account_id = r.account_id and m.request_id = r.id and m.side = 'supplier'), r.answered_at) as answered_at
-          from requests r where r.state = any ($2) and r.kind <> '${colleagueKind}' and r.made_at >= $1 order by r.made_at desc limit ${mostRequests}) a) h
-      group by grouping sets ((), (made_at::date)) order by 1`,
-    values: [from, requestStates.filter((state) => state !== 'withdrawn'), pendingStates],
+          from requests r where r.state = any ($3) and r.kind <> '${colleagueKind}' and r.made_at >= ($2::timestamptz[])[1] order by r.made_at desc limit ${mostRequests}) a) h
+      group by grouping sets ((), (h.day)) order by 1`,
+    values: [days, beginnings, requestStates.filter((state) => state !== 'withdrawn'), pendingStates],
   })
   return rows
 }

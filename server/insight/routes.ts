@@ -8,7 +8,7 @@ import type { Caller } from '../audit/record.ts'
 import { sendCsv } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { staffRoute } from '../http/register.ts'
-import { type InsightDeps, listAdoptionForStaff, readInsight } from './insight.ts'
+import { daysFrom, type InsightDeps, listAdoptionForStaff, readInsight } from './insight.ts'
 import { type CustomerAdoptionRow, selectAnswers, selectCustomerAdoption } from './queries.ts'
 import { adoptionTable, answerTable, countTable, searchTable } from './tables.ts'
 
@@ -32,11 +32,12 @@ export function insightRoutes(app: FastifyInstance, deps: Deps): void {
       )
       return sendCsv(call, part, csvOf(adoptionTable, pages))
     }
-    const insight = await readInsight(deps, Number(call.query.days ?? standardDays))
+    const dayCount = Number(call.query.days ?? standardDays)
+    const insight = await readInsight(deps, dayCount)
     if (part === 'searches') return sendCsv(call, part, csvOf(searchTable, [insight.vain]))
     const days = [...(insight.counts[0]?.days.keys() ?? [])]
     if (part === 'counts') return sendCsv(call, part, csvOf(countTable(insight), [days]))
-    const rows = await selectAnswers(deps.db, new Date(insight.from))
+    const rows = await selectAnswers(deps.db, daysFrom(insight.from, dayCount))
     // The row without a day is of all of them together.
     return sendCsv(call, part, csvOf(answerTable, [rows.filter(({ day }) => day !== '')]))
   })

@@ -86,7 +86,7 @@ export const personalDataQueries = {
     from trusted_devices where user_id = $1`,
   acceptedTerms: `select user_id as id, accepted_at as at, version, address_prefix from terms_acceptances
     where user_id = $1`,
-  invitations: `select id, created_at as at, email, name, role, accepted_at, revoked_at from invitations
+  invitations: `select id, created_at as at, email, name, role, language, accepted_at, revoked_at from invitations
     where accepted_by = $1 or lower(email) = (select lower(email) from users where id = $1)`,
   registrations: `select id, created_at as at, email, name, customer_number, document_number, decision from registrations
     where lower(email) = (select lower(email) from users where id = $1)`,

@@ -86,6 +86,7 @@ export async function inviteInTransaction(deps: InviteDeps, db: Db, input: Invit
     company: null,
     role: input.role,
     invitedBy: input.by.id,
+    language: input.language ?? null,
     now,
     expiresAt,
     dead: false,
@@ -111,8 +112,8 @@ export async function inviteInTransaction(deps: InviteDeps, db: Db, input: Invit
 type InvitationOf = { accountId: string; id: string }
 
 /**
- * Mails an invitation of an account once more, also an expired one, with a new link; the one before is void. Throws not_found
- * for one that was accepted or taken back.
+ * Mails an invitation of an account once more, also an expired one, with a new link and in the language that was chosen for
+ * it; the one before is void. Throws not_found for one that was accepted or taken back.
  */
 export async function inviteAgain(
   deps: InviteDeps,
@@ -123,7 +124,9 @@ export async function inviteAgain(
     const invitation = await lockWaitingInvitation(db, accountId, id)
     if (!invitation || !isRole(invitation.role)) throw notFound()
     const { email, name, role } = invitation
-    await inviteInTransaction(deps, db, { email, accountId, role, by, caller, ...(name === null ? {} : { name }) })
+    const language = invitation.language ?? undefined
+    const again = { email, accountId, role, language, by, caller }
+    await inviteInTransaction(deps, db, name === null ? again : { ...again, name })
   })
 }
 

@@ -62,6 +62,8 @@ export type NewInvitation = {
   company: string | null
   role: string
   invitedBy: string | null
+  /** The language that was chosen for the mail. */
+  language: Language | null
   now: Date
   expiresAt: Date
   /** Whether it is void from the start: written so that a known e-mail costs the same as an unknown one. */
@@ -73,8 +75,8 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   await voidInvitations(db, invitation)
   await db.query({
     name: 'registration-invite',
-    text: `insert into invitations (id, hash, email, name, account_id, company, role, invited_by, created_at, expires_at, revoked_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, case when $11 then $9 end)`,
+    text: `insert into invitations (id, hash, email, name, account_id, company, role, invited_by, created_at, expires_at, revoked_at, language)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, case when $11 then $9 end, $12)`,
     values: [
       invitation.id,
       invitation.hash,
@@ -87,18 +89,21 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
       invitation.now,
       invitation.expiresAt,
       invitation.dead,
+      invitation.language,
     ],
   })
 }
+
+type WaitingInvitation = { email: string; name: string | null; role: string; language: Language | null }
 
 /** An invitation of an account that was neither accepted nor revoked, also an expired one, locked. */
 export async function lockWaitingInvitation(
   db: Db,
   accountId: string,
   id: string,
-): Promise<{ email: string; name: string | null; role: string } | undefined> {
-  const { rows } = await db.query<{ email: string; name: string | null; role: string }>(
-    `select email, name, role from invitations
+): Promise<WaitingInvitation | undefined> {
+  const { rows } = await db.query<WaitingInvitation>(
+    `select email, name, role, language from invitations
      where account_id = $1 and id = $2 and accepted_at is null and revoked_at is null for update`,
     [accountId, id],
   )

@@ -71,7 +71,8 @@ function mailRegistrationLink(deps: AcceptDeps, { email, name, company, caller }
   return withTransaction(deps.db, async (db) => {
     const existingPerson = await findPersonByEmail(db, email)
     const invitation = { id: deps.newId(), hash, email, name, accountId: null, company, role: 'admin', invitedBy: null }
-    await insertInvitation(db, { ...invitation, now, expiresAt, dead: existingPerson !== undefined })
+    const dead = existingPerson !== undefined
+    await insertInvitation(db, { ...invitation, language: null, now, expiresAt, dead })
     await record(deps, db, { action: 'registration_asked', caller, userId: existingPerson?.id ?? null })
     if (existingPerson) {
       const to = existingPerson.disabled ? null : { email, name: existingPerson.name }

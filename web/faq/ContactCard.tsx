@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FilterChip } from '../ui/fields/FilterChip.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { fieldText, useForm } from '../ui/form.ts'
+import { fieldText, resetUnlessChanged, useForm } from '../ui/form.ts'
 import { label, t } from '../ui/text.ts'
 
 /** A form for a message to the supplier; `about` names the document it was opened from, as in orders/SO-1. */
@@ -27,7 +27,7 @@ export function ContactCard({ about }: { about: string | undefined }) {
     check: (data) => (fieldText(data, 'text').trim() === '' ? { text: t('contact.empty') } : {}),
     send: async (data) => {
       await send.mutateAsync(fieldText(data, 'text').trim())
-      form.ref.current?.reset()
+      resetUnlessChanged(form.ref.current, data)
     },
     faultsOf: fieldFaults,
   })

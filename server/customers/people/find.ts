@@ -6,15 +6,19 @@ import { type PeopleResult, selectLockedOut, selectPeople } from './find-queries
 /** The most words of a text by which people are found. */
 const mostWords = 5
 
-/** The people whom a member of staff may see and a text finds; without one, those who cannot sign in. */
-export function findPeopleForStaff(
+/**
+ * The people whom a member of staff may see and a text finds, nobody for one without a letter or a digit; without a text,
+ * those who cannot sign in.
+ */
+export async function findPeopleForStaff(
   { consolePool, clock }: Pick<CustomerDeps, 'consolePool' | 'clock'>,
   staff: Staff,
   text: string | undefined,
 ): Promise<PeopleResult> {
   const typed = (text ?? '').trim()
+  if (typed === '') return selectLockedOut(consolePool, staff)
   const words = wordsOf(typed)
-  if (words.length === 0) return selectLockedOut(consolePool, staff)
+  if (words.length === 0) return { people: [], invited: [], more: false }
   const email = /\s/.test(typed) ? '' : typed.normalize('NFC').toLowerCase()
   return selectPeople(consolePool, staff, { words, email, now: clock() })
 }

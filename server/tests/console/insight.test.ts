@@ -175,6 +175,26 @@ describe('Time to answer and calls spared', () => {
     expect((await portal.call('POST', `${path}/close`, { token: bea })).status).toBe(200)
     expect((await insight()).answers).toMatchObject({ answered: 1, waiting: 0 })
   })
+
+  test('go by the days of the supplier’s calendar, also while UTC has another date', async () => {
+    const zone = process.env.TZ
+    process.env.TZ = 'Europe/Berlin'
+    const askAt = (at: string) => database.query('update requests set made_at = $1', [at])
+    try {
+      const daysOf = async (at: string) => {
+        await askAt(at)
+        const { text } = await desk.call('GET', '/insight/csv/answers?days=7', { cookie: cookies.content })
+        return { answered: (await insight()).answers.answered, days: text.match(/\d{4}-\d\d-\d\d/g) }
+      }
+      expect(await daysOf('2026-03-08T23:30:00Z')).toEqual({ answered: 1, days: ['2026-03-09'] })
+      expect(await daysOf('2026-03-03T23:30:00Z')).toEqual({ answered: 1, days: ['2026-03-04'] })
+      expect(await daysOf('2026-03-03T22:30:00Z')).toEqual({ answered: 0, days: null })
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+      await askAt(start)
+    }
+  })
 })
 
 describe('The files', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customerEvents } from '#contract/console/customer-events.ts'
 import type { Customer } from '#contract/console/customers.ts'
 import type { InvitationRow } from '#contract/console/invitations.ts'
 import type { findPeople, Person as ShownPerson } from '#contract/console/people.ts'
@@ -74,6 +75,15 @@ describe('Somebody', () => {
     expect((await emails(support, 'example')).length).toBe(3)
   })
 
+  test('is not found by a text without a letter or a digit, and neither are those who cannot sign in', async () => {
+    const id = await userOf('ben@a.example')
+    await call(support, 'PUT', `/people/${id}`, { disabled: true })
+    const { body } = await call(support, 'GET', '/people')
+    expect((body as Reply<typeof findPeople>).people.map(({ email }) => email)).toEqual(['ben@a.example'])
+    for (const text of ['@', '. -']) expect(await find(support, text)).toEqual({ people: [], invited: [], more: false })
+    await call(support, 'PUT', `/people/${id}`, { disabled: false })
+  })
+
   test('of another salesperson’s customer is found by nobody but those who see all', async () => {
     expect(await emails(sales, 'bob')).toEqual([])
     expect(await emails(sales, 'ben')).toEqual(['ben@a.example'])
@@ -81,7 +91,7 @@ describe('Somebody', () => {
     expect((await call(sales, 'PUT', `/people/${await userOf('ben@a.example')}`, { disabled: true })).status).toBe(403)
   })
 
-  test('who is invited is found by the e-mail, also when the invitation has expired', async () => {
+  test('who is invited is found by the e-mail, also when the invitation has expired, and invited again in the same language', async () => {
     const path = `/customers/${await accountOf('B-1')}/invitations`
     const invitation = { email: 'new@b.example', name: 'New', role: 'buyer', language: 'de' }
     expect((await call(support, 'POST', path, invitation)).status).toBe(200)
@@ -94,6 +104,7 @@ describe('Somebody', () => {
     expect(found).toMatchObject({ expired: true, account: { number: 'B-1' } })
     expect((await call(support, 'POST', `${path}/${found?.id}`)).status).toBe(200)
     const [again] = await portal.mails()
+    expect(again?.subject).toBe(mail?.subject)
     expect((await portal.call('POST', '/auth/invitation', { body: { token: tokenIn(again) } })).status).toBe(200)
     const [renewed] = (await find(support, 'new@b')).invited
     expect(renewed).toMatchObject({ expired: false })
@@ -157,6 +168,27 @@ describe('Why somebody could not sign in', () => {
     await database.query(`insert into mail_refusals values ('ben@a.example', now(), '550')`)
     expect((await show('ben@a.example')).signInProblems).toEqual(['mailRefused'])
     await database.query('delete from mail_refusals')
+  })
+})
+
+describe('The page of a person', () => {
+  test('tells who saw the portal as they do, and nothing for which it has no words', async () => {
+    const person = await userOf('ben@a.example')
+    const { status, body } = await call(support, 'POST', '/viewings', { person, account: 'A-1', reason: 'A call' })
+    expect(status).toBe(200)
+    expect((await call(support, 'DELETE', `/viewings/${body.id}`)).status).toBe(200)
+    await database.query(
+      `insert into audit_log (id, at, action, details) values (gen_random_uuid(), $1, 'act_of_a_later_version', $2)`,
+      [new Date(now), { person }],
+    )
+    const { name, events } = await show('ben@a.example')
+    const viewings = events.filter(({ action }) => action.startsWith('viewing'))
+    const bySue = { by: 'Sue Support', byStaff: true, person: name }
+    expect(viewings).toMatchObject([
+      { action: 'viewing_ended', ...bySue },
+      { action: 'viewing_started', ...bySue },
+    ])
+    expect(events.filter(({ action }) => !customerEvents.includes(action))).toEqual([])
   })
 })
 

@@ -33,7 +33,8 @@ export const customersQuery = (search: CustomersSearch) =>
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: refreshInterval,
-    placeholderData: (previous) => previous,
+    // What was found before stays in sight; that there is none is said of what was asked alone.
+    placeholderData: (before) => (before?.pages[0]?.customers.length ? before : undefined),
   })
 
 /** One customer. */

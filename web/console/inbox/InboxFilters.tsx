@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { exportInbox } from '#contract/console/inbox.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
 import { colleagueKind, requestKinds } from '#contract/requests/rules.ts'
@@ -22,12 +22,23 @@ export function InboxFilters({ search }: { search: InboxSearch }): ReactNode {
   const navigate = useNavigate()
   const { view, ...filters } = search
   const count = Object.values(filters).filter(Boolean).length
+  const [isOpen, setOpen] = useState(count > 0)
+  const [counted, setCounted] = useState(count)
+  if (counted !== count) {
+    setCounted(count)
+    // Filters that come with an address are seen; whoever clears the last one here may choose another.
+    if (counted === 0) setOpen(true)
+  }
   const narrow = (name: keyof InboxSearch, value: string) =>
     void navigate({ to: '/requests', search: { ...search, [name]: value || undefined }, replace: true })
   const others = (data?.staff ?? []).filter(({ id }) => id !== me?.id)
   const isAssignee = (data?.staff ?? []).some(({ id }) => id === me?.id)
   return (
-    <details className="border-b border-border" open={count > 0}>
+    <details
+      className="border-b border-border"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="flex min-h-10 cursor-pointer items-center gap-2 px-4 text-sm text-muted hover:text-text">
         <ListFilter aria-hidden size={16} />
         {t('console.filter', { count })}

@@ -35,14 +35,18 @@ const mostAtAGlance = 5
 /** The keys of the supplier's systems: made, rotated and revoked. */
 export function KeysPage(): ReactNode {
   const manages = useMay('keys.write')
-  const [made, setMade] = useState<NewSecret | undefined>()
+  const [secrets, setSecrets] = useState<readonly NewSecret[]>([])
   if (!manages) return <EmptyState icon={KeyRound} title={t('console.nothing')} text={t('console.nothing.text')} />
+  const show = (made: NewSecret) => setSecrets((others) => [made, ...others])
+  const putAway = (made: NewSecret) => setSecrets((all) => all.filter((one) => one !== made))
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 p-4 md:p-6">
       <PageHeader title={t('console.apiKeys')} lead={t('keys.lead')} />
-      {made && <Secret made={made} onDone={() => setMade(undefined)} />}
-      <Keys onMade={setMade} />
-      <MakeForm onMade={setMade} />
+      {secrets.map((made) => (
+        <Secret key={made.secret} made={made} onDone={() => putAway(made)} />
+      ))}
+      <Keys onMade={show} />
+      <MakeForm onMade={show} />
     </div>
   )
 }
@@ -81,11 +85,17 @@ function Keys({ onMade }: { onMade: (made: NewSecret) => void }) {
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-40" />} />
   const { keys } = query.data
   const isNarrowed = Object.keys(keyFiltersOf(search)).length > 0
-  if (keys.length === 0 && !isNarrowed) return <EmptyState icon={KeyRound} title={t('keys.none')} />
+  const isFormer = query.isPlaceholderData
+  if (keys.length === 0 && !isNarrowed && !isFormer) return <EmptyState icon={KeyRound} title={t('keys.none')} />
   return (
     <>
-      {(isNarrowed || keys.length > mostAtAGlance) && <KeyFilters search={search} />}
-      <KeyList keys={keys} search={search} onMade={onMade} />
+      {(isNarrowed || isFormer || keys.length > mostAtAGlance) && <KeyFilters search={search} />}
+      {/* That there is none is said of what was asked alone. */}
+      {keys.length === 0 && isFormer ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <KeyList keys={keys} search={search} onMade={onMade} />
+      )}
     </>
   )
 }

@@ -9,7 +9,11 @@ export const peopleQuery = (text: string) =>
     queryKey: ['people', 'found', text],
     queryFn: ({ signal }) => call(findPeople, { query: text === '' ? {} : { text }, signal }),
     refetchInterval: 60_000,
-    placeholderData: (previous) => previous,
+    // While a search goes on, what was found before stays in sight; that there is nobody is said of the text alone that found none.
+    placeholderData: (before, query) => {
+      const isOfOneKind = (query?.queryKey[2] === '') === (text === '')
+      return isOfOneKind && before && before.people.length + before.invited.length > 0 ? before : undefined
+    },
   })
 
 /** One person. */

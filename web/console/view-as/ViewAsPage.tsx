@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Eye, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listViewablePeople, type ViewablePerson } from '#contract/console/viewing.ts'
@@ -25,7 +25,8 @@ const peopleQuery = ({ text, person }: ViewAsSearch) =>
     queryKey: ['viewable', text, person],
     queryFn: ({ signal }) => call(listViewablePeople, { query: person ? { person } : text ? { text } : {}, signal }),
     enabled: Boolean(text ?? person),
-    placeholderData: keepPreviousData,
+    // That there is nobody is said of the text alone that found none.
+    placeholderData: (before) => (before?.people.length ? before : undefined),
   })
 
 /** Where staff choose as whom they see the portal, and say why. */
