@@ -169,26 +169,71 @@ test('A customer does not become part of itself, nor by the number that it had b
   expect(after.rows).toEqual(before.rows)
 })
 
-test('Of a document that both customers have the newer stays, whichever of them becomes part of the other', async () => {
-  const holdAt = (account: string, number: string, day: string) =>
-    ({ ...hold(number, account), customerReference: account, modifiedAt: `2026-03-0${day}T08:00:00Z` }) as const
+test('Of a document that both customers have the newer stays, with what the people of both requested and chose about it, whichever of them becomes part of the other', async () => {
+  const movedAt = (account: string, number: string, day: string) =>
+    ({
+      ...hold(number, account),
+      // The date has moved, by which both versions wait for the same.
+      ...{ status: 'confirmed', promisedDate: '2026-03-20', estimatedDate: '2026-03-25' },
+      ...{ customerReference: account, modifiedAt: `2026-03-0${day}T08:00:00Z` },
+    }) as const
   // Buyers number these, so that two have the same number.
-  await portal.ingestPerCustomer(holdAt('C-7', 'T-1', '1'), holdAt('C-7', 'T-2', '3'))
-  await portal.ingestPerCustomer(holdAt('C-8', 'T-1', '2'), holdAt('C-8', 'T-2', '2'))
+  const quoteAt = (account: string, day: string) =>
+    ({
+      type: 'quotes',
+      number: 'T-3',
+      account,
+      status: 'open',
+      customerReference: account,
+      modifiedAt: `2026-03-0${day}T08:00:00Z`,
+    }) as const
+  await portal.ingestPerCustomer(movedAt('C-7', 'T-1', '1'), movedAt('C-7', 'T-2', '3'), quoteAt('C-7', '1'))
+  await portal.ingestPerCustomer(movedAt('C-8', 'T-1', '2'), movedAt('C-8', 'T-2', '2'), quoteAt('C-8', '2'))
+  const ida = await portal.signIn('ida@a.example', 'C-7', 'buyer')
+  const jon = await portal.signIn('jon@a.example', 'C-8', 'buyer')
+  for (const [token, path, content] of [
+    [ida, 'orders/T-1/notePromise', {}],
+    [ida, 'orders/T-2/ask', { note: 'When?' }],
+    [ida, 'quotes/T-3/accept', { signature: 'Ida' }],
+    [jon, 'orders/T-1/ask', { note: 'When?' }],
+    [jon, 'orders/T-2/notePromise', {}],
+  ] as const) {
+    const made = await portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUIDv7(), ...content } })
+    expect(made.status, made.text).toBe(200)
+  }
+  await set(jon, 'choices', { subject: 'document', type: 'orders', key: 'T-2', choice: 'mute' })
   const merged = await mergeAccounts(
     { workPool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:40:00Z'), newId: randomUUIDv7 },
     { from: 'C-7', into: 'C-8' },
     { caller: commandLine, keyId: null },
   )
-  expect(merged).toEqual({ moved: 1, doubles: 2, into: 'C-8' })
+  expect(merged).toEqual({ moved: 1, doubles: 3, into: 'C-8' })
   const { rows } = await owner.query(
-    `select a.number as account, d.number, d.customer_reference as reference from documents d join accounts a using (account_id)
+    `select a.number as account, d.number, d.customer_reference as reference, d.status, d.act from documents d join accounts a using (account_id)
       where d.number like 'T-%' order by d.number`,
   )
   expect(rows).toEqual([
-    { account: 'C-8', number: 'T-1', reference: 'C-8' },
-    { account: 'C-8', number: 'T-2', reference: 'C-7' },
+    { account: 'C-8', number: 'T-1', reference: 'C-8', status: 'confirmed', act: 'notePromise' },
+    { account: 'C-8', number: 'T-2', reference: 'C-7', status: 'confirmed', act: 'notePromise' },
+    { account: 'C-8', number: 'T-3', reference: 'C-8', status: 'accepted', act: 'accept' },
   ])
+  const { rows: requests } = await owner.query(
+    `select a.number as account, r.document_number as number, r.kind, r.state from requests r join accounts a using (account_id)
+      where r.document_number like 'T-%' order by r.document_number, r.kind`,
+  )
+  expect(requests).toEqual(
+    [
+      ['T-1', 'ask'],
+      ['T-1', 'notePromise'],
+      ['T-2', 'ask'],
+      ['T-2', 'notePromise'],
+      ['T-3', 'accept'],
+    ].map(([number, kind]) => ({ account: 'C-8', number, kind, state: 'open' })),
+  )
+  const { rows: choices } = await owner.query(
+    `select a.number as account, c.choice from notice_choices c join accounts a using (account_id) where c.key = 'orders/T-2'`,
+  )
+  expect(choices).toEqual([{ account: 'C-8', choice: 'mute' }])
 })
 
 test('What a customer did about a document goes along when customers merge, and stays behind when the document alone moves', async () => {

@@ -1,4 +1,5 @@
 import { withCreditNoteMark } from '#contract/documents/credit-note-number.ts'
+import { actUpdate } from '#database/acts.ts'
 import type { Db } from '#database/transaction.ts'
 
 type AccountPair = readonly [from: string, into: string]
@@ -50,6 +51,15 @@ where c.account_id in ($1, $2) and c.type = 'invoices' and c.invoice_kind = '381
     [from, into],
   )
   return rows.map((row) => ({ ...row, to: withCreditNoteMark(row.number) }))
+}
+
+/** Puts on documents of an account which of its requests answers what they wait for. */
+export async function updateActs(
+  db: Db,
+  account: string,
+  documents: readonly { type: string; number: string }[],
+): Promise<void> {
+  for (const { type, number } of documents) await db.query({ ...actUpdate, values: [account, type, number] })
 }
 
 /** Up to `limit` documents of an account, in the order of their ids. */
