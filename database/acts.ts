@@ -94,10 +94,16 @@ export function actJsonSql(type: DocumentType, today: string): string {
   return `coalesce(${acted}, ${claimed})`
 }
 
+/** The condition that the supplier had declined the request `r` of the account $1 before it was closed. */
+const closedDeclined = `coalesce('declined' = (select m.outcome from conversation_messages m
+  where m.account_id = $1 and m.request_id = r.id and m.outcome in ('open', 'asked', 'accepted', 'declined')
+  order by m.written_at desc, m.id desc limit 1), false)`
+
 /**
  * The statement that puts on the document $3 of the type $2 of the account $1 which of its requests answers what it waits
  * for, of an invoice also the advices that pay all of it that nobody disputes: the newest that waits for the supplier, else
- * one that the supplier agreed to. With none the document waits for the customer again.
+ * one that the supplier agreed to, answered or that was closed. With none the document waits for the customer again, as when
+ * a dispute is closed: what was disputed is due again.
  */
 export const actUpdate = {
   name: 'acts-update',
@@ -114,7 +120,7 @@ export const actUpdate = {
         join requests q on q.account_id = i.account_id and q.id = i.request_id
         where $2 = 'invoices' and i.account_id = $1 and i.document_number = $3 and i.open = n.open
           and i.settled + coalesce(disputed_amount($1, n.id, $3, n.open), 0) >= n.open) r
-      where r.state in ('open', 'taken', 'accepted', 'answered')
+      where r.state in ('open', 'taken', 'accepted', 'answered') or r.state = 'closed' and r.kind <> 'dispute' and not ${closedDeclined}
       order by r.state in ('open', 'taken') desc, r.made_at desc, r.id desc limit 1
     ) r on true) a
   where d.account_id = $1 and d.id = a.id
