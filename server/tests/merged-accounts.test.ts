@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import type { Return } from '#contract/requests/return-endpoints.ts'
 import { commandLine } from '../audit/record.ts'
 import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
 import { moveDocument } from '../ingest/maintenance/move-document.ts'
+import { makeErpKey } from '../testing/erp-key.ts'
 import { testPortal } from '../testing/portal.ts'
 
 /* The supplier merges two customers: their members' notices and notification settings go along. */
@@ -285,4 +287,49 @@ test('A customer that demanded a second factor goes on to demand it as part of a
   await owner.query(`update accounts set requires_second_factor = true where number = 'C-13'`)
   await mergeAccounts(deps, { from: 'C-13', into: 'C-12' }, { caller: commandLine, keyId: null })
   expect(await timesDemanded()).toBe(1)
+})
+
+test('Two customers whose returns have the same number of the supplier’s merge: one return keeps it, the other goes by the portal’s number', async () => {
+  const apiKey = await makeErpKey(portal)
+  const shipment = (number: string, account: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
+    ...{ type: 'shipments', number, account, status: 'delivered', shipment: { deliveredAt: '2026-03-04T09:00:00Z' } },
+    lines: [{ line: '1', sku: 'BK-1', quantity: '2', unit: 'EA' }],
+    ...overrides,
+  })
+  const returned: Record<string, { token: string; number: string }> = {}
+  for (const account of ['C-14', 'C-15']) {
+    await portal.ingest(shipment(`S-${account}`, account))
+    const token = await portal.signIn(`${account}@a.example`, account, 'admin')
+    const made = await portal.call('POST', `/documents/shipments/S-${account}/returnGoods`, {
+      token,
+      body: {
+        key: randomUUIDv7(),
+        lines: [{ shipment: `S-${account}`, line: '1', quantity: '1', reason: 'damaged' }],
+      },
+    })
+    expect(made.status, made.text).toBe(200)
+    const { returnNumber: number } = made.body.content as { returnNumber: string }
+    const advanced = await portal.call('POST', `/ingest/requests/${made.body.id}/return`, {
+      token: apiKey,
+      body: { step: 'approved', returnNumber: 'RMA-1' },
+    })
+    expect(advanced.status, advanced.text).toBe(200)
+    await portal.ingest(shipment(`R-${account}`, account, { status: 'in_transit', details: { returnNumber: 'RMA-1' } }))
+    returned[account] = { token, number }
+  }
+  const deps = {
+    ...{ workPool: portal.database.pools.work, newId: randomUUIDv7 },
+    clock: () => new Date('2026-03-10T09:58:00Z'),
+  }
+  await mergeAccounts(deps, { from: 'C-14', into: 'C-15' }, { caller: commandLine, keyId: null })
+  const { token } = returned['C-15'] as { token: string }
+  const shown = async (number: string | undefined) => (await portal.get(`/returns/${number}`, token)).body as Return
+  expect(await shown('RMA-1')).toMatchObject({
+    ...{ number: returned['C-15']?.number, supplierNumber: 'RMA-1', step: 'shipped' },
+    documents: [{ number: 'R-C-15' }],
+  })
+  expect(await shown(returned['C-14']?.number)).toMatchObject({
+    ...{ number: returned['C-14']?.number, supplierNumber: null, step: 'shipped' },
+    documents: [{ number: 'R-C-14' }],
+  })
 })
