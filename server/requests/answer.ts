@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
-import { type AnswerOutcome, isClosable } from '#contract/requests/conversation-rules.ts'
+import { type AnswerOutcome, isClosable, staysDeclined } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { colleagueKind, pendingStates, type RequestKind } from '#contract/requests/rules.ts'
 import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
@@ -109,12 +109,13 @@ async function isRepeated(db: Db, row: RequestRow, { state, text, key }: AnswerI
 
 /**
  * The state of a request after an answer: words after a decision leave the decision as it is. Throws conflict for one
- * that was withdrawn, for taking up or deciding what was answered, and for closing or opening again what excludes others;
- * asking back opens again, too.
+ * that was withdrawn, for taking up or deciding what was answered, and for closing or opening again what excludes others
+ * or stays declined; asking back opens again, too.
  */
 function stateAfter(row: RequestRow, state: AnswerOutcome): AnswerOutcome {
   const isPending = (pendingStates as readonly string[]).includes(row.state)
-  const mayClose = isClosable(row.kind as RequestKind)
+  const kind = row.kind as RequestKind
+  const mayClose = isClosable(kind) && !staysDeclined(kind, row.state)
   if (row.state === 'withdrawn') throw alreadyDecidedError(row)
   if ((state === 'taken' || isDecision(state)) && !isPending) throw alreadyDecidedError(row)
   const reopens = (state === 'open' || state === 'asked') && !isPending

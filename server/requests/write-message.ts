@@ -1,6 +1,6 @@
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
-import { isClosable, reopenableStates } from '#contract/requests/conversation-rules.ts'
+import { isReopenable } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
@@ -91,7 +91,7 @@ async function addMessage(
   const now = deps.clock()
   await checkRate(db, viewer, now)
   const author = (await selectAsker(db, userId)) ?? { name: '', email: '' }
-  const reopens = isClosable(waiting.kind) && (reopenableStates as readonly string[]).includes(waiting.state)
+  const reopens = isReopenable(waiting.kind, waiting.state)
   const written = { at: now, side: 'customer', authorId: userId, by: author.name, text } as const
   const outcome = reopens ? ('open' as const) : null
   const message = { accountId, request: waiting.id, id: deps.newId(), key, outcome, ...written }

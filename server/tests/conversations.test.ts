@@ -25,7 +25,11 @@ beforeAll(async () => {
   const report = await portal.ingest(
     ...orders.map((number) => buildDocument('orders', number)),
     { ...buildDocument('quotes', 'Q-1'), status: 'open' },
-    { ...buildDocument('invoices', 'I-1'), currency: 'EUR', totals: { gross: '50.00' } },
+    ...['I-1', 'I-2'].map((number) => ({
+      ...buildDocument('invoices', number),
+      ...{ currency: 'EUR', totals: { gross: '50.00' } },
+    })),
+    { ...buildDocument('shipments', 'S-1'), status: 'delivered' },
     buildDocument('orders', 'O-far', 'C-2'),
   )
   expect(report.errors).toEqual([])
@@ -240,6 +244,28 @@ describe('closing and opening again', () => {
     expect((await answer(String(made.body.id), { state: 'answered', text: 'Or eight.' })).body).toMatchObject({
       state: 'declined',
     })
+  })
+
+  test('a claim or a dispute that was declined is written about, and not opened again beside the one made in its place', async () => {
+    for (const [token, path, content] of [
+      [finance, 'invoices/I-2/dispute', { reason: 'PRI', wanted: 'CNA', note: 'Not agreed' }],
+      [logistics, 'shipments/S-1/claim', { lines: [{ line: '1', kind: 'damaged', quantity: '2' }] }],
+    ] as const) {
+      const make = () => portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUID(), ...content } })
+      const first = await make()
+      const id = String(first.body.id)
+      expect((await answer(id, { state: 'declined', text: 'It is right as it is.' })).status).toBe(200)
+      expect((await make()).status).toBe(200)
+      const subject = `/documents/${path.slice(0, path.lastIndexOf('/'))}`
+      const written = await write(subject, 'We do not agree.', { token, request: id })
+      expect([written.status, written.request?.state, written.message?.outcome]).toEqual([200, 'declined', null])
+      for (const state of ['open', 'asked', 'closed'])
+        expect((await answer(id, { state, text: 'Once more' })).status, state).toBe(409)
+      expect((await answer(id, { state: 'answered', text: 'We looked again.' })).body).toMatchObject({
+        state: 'declined',
+      })
+      expect((await read(subject, token)).requests.map(({ state }) => state)).toEqual(['declined', 'open'])
+    }
   })
 
   test('a request of another document is not written to', async () => {
