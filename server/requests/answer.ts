@@ -16,7 +16,7 @@ import { notifyCustomer } from './request-mails.ts'
 import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { agreeToReturn } from './returns/agree-to-return.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
-import { updateDocument } from './update-document.ts'
+import { lockDocumentsOf, updateDocument } from './update-document.ts'
 
 export type AnswerDeps = { db: Pool; clock: () => Date; newId: () => string; mail: Outbox<Db> }
 
@@ -51,6 +51,7 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
   return withTransaction(deps.db, async (db) => {
     const found = await selectRequestForSupplier(db, id)
     if (!found) throw notFound()
+    await lockDocumentsOf(db, found)
     // Two answers at the same moment come one after the other.
     await lockRequest(db, found.accountId, id)
     const row = (await selectRequestForSupplier(db, id)) ?? found
@@ -138,6 +139,7 @@ export function withdrawRequest(
     if (!row || (row.madeById !== userId && viewer.role !== 'admin')) throw notFound()
     const reply = toCustomerRequest(viewer, row)
     if (row.state === 'withdrawn') return reply
+    await lockDocumentsOf(db, row)
     const now = deps.clock()
     const by = (await selectAsker(db, userId))?.name ?? null
     const change = { state: 'withdrawn', by, at: now, answer: null }
