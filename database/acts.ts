@@ -93,3 +93,36 @@ export function actJsonSql(type: DocumentType, today: string): string {
   const claimed = `case when d.status in (${words(actStatuses(type))}) and d.number = any (array(${claimsSql(today)})) then ${invoiceActSql(today)} end`
   return `coalesce(${acted}, ${claimed})`
 }
+
+/** The condition that the supplier had declined the request `r` of the account $1 before it was closed. */
+const closedDeclined = `coalesce('declined' = (select m.outcome from conversation_messages m
+  where m.account_id = $1 and m.request_id = r.id and m.outcome in ('open', 'asked', 'accepted', 'declined')
+  order by m.written_at desc, m.id desc limit 1), false)`
+
+/**
+ * The statement that puts on the document $3 of the type $2 of the account $1 which of its requests answers what it waits
+ * for, of an invoice also the advices that pay all of it that nobody disputes: the newest that waits for the supplier, else
+ * one that the supplier agreed to, answered or that was closed. With none the document waits for the customer again, as when
+ * a dispute is closed: what was disputed is due again.
+ */
+export const actUpdate = {
+  name: 'acts-update',
+  text: `update documents d set act = case when a.state in ('open', 'taken') then a.kind end, acted_at = a.made_at, acted_on = a.need
+  from (select n.id, r.kind, r.state, r.made_at, r.need
+    from (select d.id, d.open, ${needSql} as need from documents d where d.account_id = $1 and d.type = $2 and d.number = $3) n
+    left join lateral (
+      select * from (
+        select r.id, r.kind, r.state, r.made_at, r.need from requests r
+        where r.account_id = $1 and r.document_type = $2 and r.document_number = $3 and r.need = n.need
+          and (r.kind <> 'confirmReceipt' or r.content ->> 'complete' is distinct from 'false' or all_counted($1, n.id, $3))
+        union all
+        select q.id, q.kind, q.state, q.made_at, n.need from remitted_invoices i
+        join requests q on q.account_id = i.account_id and q.id = i.request_id
+        where $2 = 'invoices' and i.account_id = $1 and i.document_number = $3 and i.open = n.open
+          and i.settled + coalesce(disputed_amount($1, n.id, $3, n.open), 0) >= n.open) r
+      where r.state in ('open', 'taken', 'accepted', 'answered') or r.state = 'closed' and r.kind <> 'dispute' and not ${closedDeclined}
+      order by r.state in ('open', 'taken') desc, r.made_at desc, r.id desc limit 1
+    ) r on true) a
+  where d.account_id = $1 and d.id = a.id
+    and (d.act, d.acted_at, d.acted_on) is distinct from (case when a.state in ('open', 'taken') then a.kind end, a.made_at, a.need)`,
+}

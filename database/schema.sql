@@ -3202,6 +3202,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function last_received() returns timestamp with time zone
 -- function last_seen(account uuid, person uuid) returns timestamp with time zone
 -- function last_shown_day(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone) returns date
+-- function minor_units(currency text) returns integer
 -- function move_deleted() returns trigger
 -- function move_inserted() returns trigger
 -- function move_updated() returns trigger

@@ -8,7 +8,7 @@ import {
   uncountedLines,
   withoutPartialReceipts,
 } from './acts.ts'
-import { isClosable, isPortalNumber, requestSubjects } from './conversation-rules.ts'
+import { isClosable, isPortalNumber, isReopenable, requestSubjects } from './conversation-rules.ts'
 import { requestKinds } from './rules.ts'
 
 test('what can be asked again can be closed and opened again; what excludes others cannot', () => {
@@ -16,6 +16,14 @@ test('what can be asked again can be closed and opened again; what excludes othe
     ...['requestChange', 'reorder', 'claim', 'dispute', 'promisePayment', 'reportPayment'],
     ...['ask', 'enquire', 'adviseRemittance'],
   ])
+})
+
+test('words open again what was answered, closed or declined, but no claim or dispute that was declined', () => {
+  const reopenable = (state: string) => requestKinds.filter((kind) => isReopenable(kind, state))
+  const closable = requestKinds.filter(isClosable)
+  for (const state of ['answered', 'closed']) expect(reopenable(state), state).toEqual(closable)
+  expect(reopenable('declined')).toEqual(closable.filter((kind) => kind !== 'claim' && kind !== 'dispute'))
+  for (const state of ['open', 'taken', 'asked', 'accepted', 'withdrawn']) expect(reopenable(state), state).toEqual([])
 })
 
 test('a conversation is about a document or about the account', () => {

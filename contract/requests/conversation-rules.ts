@@ -17,8 +17,7 @@ export type RequestSubject = (typeof requestSubjects)[number]
 
 /** The states out of which a request can be closed: before, it can be taken back. */
 export const closableStates = ['taken', 'asked', 'answered'] as const satisfies readonly RequestState[]
-/** The states out of which a request is opened again when a member writes about it. */
-export const reopenableStates = ['answered', 'declined', 'closed'] as const satisfies readonly RequestState[]
+const reopenableStates: readonly string[] = ['answered', 'declined', 'closed'] satisfies RequestState[]
 
 /**
  * Whether requests of a kind can be closed and opened again. One that excludes others cannot: another of its group may
@@ -30,6 +29,18 @@ export function isClosable(kind: RequestKind): boolean {
   if (kind === 'returnGoods') return false
   return !('exclusiveGroup' in requestRules[kind])
 }
+
+/**
+ * Whether a request is neither closed nor opened again, only written about: a claim or a dispute that was declined counts
+ * no more, and beside another that was made in its place both would count.
+ */
+export const staysDeclined = (kind: RequestKind, state: string): boolean =>
+  state === 'declined' && (kind === 'claim' || kind === 'dispute')
+
+/** Whether a request in a state is opened again when a member writes about it. */
+export const isReopenable = (kind: RequestKind, state: string): boolean =>
+  isClosable(kind) && reopenableStates.includes(state) && !staysDeclined(kind, state)
+
 /** Minutes within which a member can correct a message or a question. */
 export const correctionMinutes = 15
 

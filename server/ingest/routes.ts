@@ -17,6 +17,7 @@ import { reconcileEverywhere } from './elsewhere/reconcile.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { renewTermsOfItemsAtStart } from './maintenance/renew-item-terms.ts'
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
+import { resettleQuotesAtStart } from './maintenance/resettle-quotes.ts'
 import { withdraw } from './maintenance/withdraw.ts'
 import { findAccountsByIdentifiers } from './match/trade-queries.ts'
 import { reconcile } from './reconcile/reconcile.ts'
@@ -39,6 +40,7 @@ export function ingestRoutes(
 ): void {
   const intake = deps.intake ?? createIntake(deps)
   resettleInvoicesAtStart(app, deps)
+  resettleQuotesAtStart(app, deps)
   renewTermsOfItemsAtStart(app, deps)
   for (const format of formats) formatRoutes(app, format, deps, intake)
   ingestRoute(app, withdrawDocument, async ({ params, query, key, request }) => {

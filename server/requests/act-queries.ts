@@ -1,5 +1,5 @@
 import type { DocumentType } from '#contract/values.ts'
-import { needSql } from '#database/acts.ts'
+import { actUpdate } from '#database/acts.ts'
 import type { Db } from '#database/transaction.ts'
 
 /** Sets the status of a quote from the ERP's status and the customer's decisions. */
@@ -15,10 +15,7 @@ export async function updateQuoteStatus(db: Db, accountId: string, number: strin
   })
 }
 
-/**
- * Puts on a document which of its requests answers what it waits for, of an invoice also the advices that pay all of it
- * that nobody disputes: the newest that waits for the supplier, else one that the supplier agreed to. With none the document waits for the customer again. Returns whether it has changed.
- */
+/** Puts on a document which of its requests answers what it waits for (actUpdate). Returns whether it has changed. */
 export async function updateAct(db: Db, accountId: string, type: DocumentType, number: string): Promise<boolean> {
   // Requests that are made at the same moment are seen once the lock is there.
   await db.query('select from documents where account_id = $1 and type = $2 and number = $3 for update', [
@@ -26,28 +23,7 @@ export async function updateAct(db: Db, accountId: string, type: DocumentType, n
     type,
     number,
   ])
-  const { rowCount } = await db.query({
-    name: 'requests-settle-act',
-    text: `update documents d set act = case when a.state in ('open', 'taken') then a.kind end, acted_at = a.made_at, acted_on = a.need
-      from (select n.id, r.kind, r.state, r.made_at, r.need
-        from (select d.id, d.open, ${needSql} as need from documents d where d.account_id = $1 and d.type = $2 and d.number = $3) n
-        left join lateral (
-          select * from (
-            select r.id, r.kind, r.state, r.made_at, r.need from requests r
-            where r.account_id = $1 and r.document_type = $2 and r.document_number = $3 and r.need = n.need
-              and (r.kind <> 'confirmReceipt' or r.content ->> 'complete' is distinct from 'false' or all_counted($1, n.id, $3))
-            union all
-            select q.id, q.kind, q.state, q.made_at, n.need from remitted_invoices i
-            join requests q on q.account_id = i.account_id and q.id = i.request_id
-            where $2 = 'invoices' and i.account_id = $1 and i.document_number = $3 and i.open = n.open
-              and i.settled + coalesce(disputed_amount($1, n.id, $3, n.open), 0) >= n.open) r
-          where r.state in ('open', 'taken', 'accepted', 'answered')
-          order by r.state in ('open', 'taken') desc, r.made_at desc, r.id desc limit 1
-        ) r on true) a
-      where d.account_id = $1 and d.id = a.id
-        and (d.act, d.acted_at, d.acted_on) is distinct from (case when a.state in ('open', 'taken') then a.kind end, a.made_at, a.need)`,
-    values: [accountId, type, number],
-  })
+  const { rowCount } = await db.query({ ...actUpdate, values: [accountId, type, number] })
   return rowCount === 1
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
-import { type AnswerOutcome, isClosable } from '#contract/requests/conversation-rules.ts'
+import { type AnswerOutcome, isClosable, staysDeclined } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { colleagueKind, pendingStates, type RequestKind } from '#contract/requests/rules.ts'
 import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
@@ -16,7 +16,7 @@ import { notifyCustomer } from './request-mails.ts'
 import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { agreeToReturn } from './returns/agree-to-return.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
-import { updateDocument } from './update-document.ts'
+import { lockDocumentsOf, updateDocument } from './update-document.ts'
 
 export type AnswerDeps = { db: Pool; clock: () => Date; newId: () => string; mail: Outbox<Db> }
 
@@ -51,6 +51,7 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
   return withTransaction(deps.db, async (db) => {
     const found = await selectRequestForSupplier(db, id)
     if (!found) throw notFound()
+    await lockDocumentsOf(db, found)
     // Two answers at the same moment come one after the other.
     await lockRequest(db, found.accountId, id)
     const row = (await selectRequestForSupplier(db, id)) ?? found
@@ -109,12 +110,13 @@ async function isRepeated(db: Db, row: RequestRow, { state, text, key }: AnswerI
 
 /**
  * The state of a request after an answer: words after a decision leave the decision as it is. Throws conflict for one
- * that was withdrawn, for taking up or deciding what was answered, and for closing or opening again what excludes others;
- * asking back opens again, too.
+ * that was withdrawn, for taking up or deciding what was answered, and for closing or opening again what excludes others
+ * or stays declined; asking back opens again, too.
  */
 function stateAfter(row: RequestRow, state: AnswerOutcome): AnswerOutcome {
   const isPending = (pendingStates as readonly string[]).includes(row.state)
-  const mayClose = isClosable(row.kind as RequestKind)
+  const kind = row.kind as RequestKind
+  const mayClose = isClosable(kind) && !staysDeclined(kind, row.state)
   if (row.state === 'withdrawn') throw alreadyDecidedError(row)
   if ((state === 'taken' || isDecision(state)) && !isPending) throw alreadyDecidedError(row)
   const reopens = (state === 'open' || state === 'asked') && !isPending
@@ -137,6 +139,7 @@ export function withdrawRequest(
     if (!row || (row.madeById !== userId && viewer.role !== 'admin')) throw notFound()
     const reply = toCustomerRequest(viewer, row)
     if (row.state === 'withdrawn') return reply
+    await lockDocumentsOf(db, row)
     const now = deps.clock()
     const by = (await selectAsker(db, userId))?.name ?? null
     const change = { state: 'withdrawn', by, at: now, answer: null }

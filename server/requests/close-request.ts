@@ -11,7 +11,7 @@ import { insertMessage } from './message-queries.ts'
 import { selectAsker, selectRequest, updateRequestState } from './queries.ts'
 import { toCustomerRequest } from './request-replies.ts'
 import { maySeeSubject } from './subject.ts'
-import { updateDocument } from './update-document.ts'
+import { lockDocumentsOf, updateDocument } from './update-document.ts'
 
 /**
  * Closes a request about which a member needs nothing more; one that is closed stays so. Throws not_found, not_allowed,
@@ -30,6 +30,7 @@ export function closeRequest(
     const kind = row.kind as RequestKind
     if (!mayRequest(kind, permissions)) throw new PortalError('not_allowed', translatable('request.role'))
     if (row.state === 'closed') return toCustomerRequest(viewer, row)
+    await lockDocumentsOf(db, row)
     const now = deps.clock()
     const by = (await selectAsker(db, userId))?.name ?? ''
     const change = { state: 'closed', by, at: now, answer: null }

@@ -14,6 +14,7 @@ import { type RequestRow, selectAsker, selectRequest } from './queries.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest, toMessage } from './request-replies.ts'
 import { maySeeSubject } from './subject.ts'
+import { lockDocumentsOf } from './update-document.ts'
 import type { WrittenMessage } from './write-message.ts'
 
 type CorrectionInput = {
@@ -46,6 +47,7 @@ export async function correctMessage(
     request && maySeeSubject(viewer, request.type) ? await findContext(deps, viewer, { ...request, text }) : undefined
   if (!request || !context) throw notFound()
   return withTransaction(deps.db, async (db) => {
+    await lockDocumentsOf(db, request)
     // Two corrections at the same moment come one after the other, and after an answer that comes first.
     await lockRequest(db, accountId, id)
     const row = (await selectRequest(db, accountId, id)) ?? request

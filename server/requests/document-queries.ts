@@ -95,6 +95,19 @@ export async function lockDocument(
   return rows[0]
 }
 
+/** Locks documents of an account until the end of the transaction, in an order in which all lock them. */
+export async function lockDocuments(
+  db: Db,
+  accountId: string,
+  type: DocumentType,
+  numbers: readonly string[],
+): Promise<void> {
+  await db.query(
+    'select from documents where account_id = $1 and type = $2 and number = any ($3::text[]) order by number for update',
+    [accountId, type, numbers],
+  )
+}
+
 /** A request that waits for an answer: who made it, and when. */
 export type BlockingRequest = { kind: string; by: string; at: string }
 type CountedLine = { line: string; by: string; at: string }

@@ -170,6 +170,25 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<boolea
 /** A request to which a message can be added. */
 export type OpenRequest = { id: string; state: string; kind: RequestKind }
 
+/** The numbers of documents that a member's message may change: its own, and those of an advice to which it may belong. */
+export async function selectWrittenNumbers(
+  db: Db,
+  accountId: string,
+  { type, number }: Subject,
+  named: string | undefined,
+): Promise<string[]> {
+  const { rows } = await db.query<{ number: string }>({
+    name: 'messages-written-numbers',
+    text: `select $3::text as number union
+      select i.document_number from requests r
+      join remitted_invoices i on i.account_id = r.account_id and i.request_id = r.id
+      where r.account_id = $1 and r.document_type = $2 and r.document_number in (select number from ${numbersOfConversation} n)
+        and case when $4::uuid is null then r.state = 'asked' else r.id = $4 end`,
+    values: [accountId, type, number, named ?? null],
+  })
+  return rows.map((row) => row.number)
+}
+
 /**
  * The request to which a member's message belongs, locked: the one named, else one about which the supplier has asked
  * back, else a question that waits; undefined when there is none.

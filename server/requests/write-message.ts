@@ -1,6 +1,6 @@
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
-import { isClosable, reopenableStates } from '#contract/requests/conversation-rules.ts'
+import { isReopenable } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
@@ -8,7 +8,7 @@ import { type Caller, record } from '../audit/record.ts'
 import { announceChange } from '../notifications/announce.ts'
 import { wasFormerText } from './correction-queries.ts'
 import { checkRate, type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
-import { lockDocument } from './document-queries.ts'
+import { lockDocuments } from './document-queries.ts'
 import { notifyMentioned } from './mentions.ts'
 import { findContext, type MessageContext } from './message-context.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type MessageRow,
   type OpenRequest,
   selectMessageByKey,
+  selectWrittenNumbers,
 } from './message-queries.ts'
 import { lockKey, selectAsker, selectRequest, selectRequestByKey, updateRequestState } from './queries.ts'
 import { notifySupplier } from './request-mails.ts'
@@ -52,8 +53,9 @@ export async function writeMessage(
   const asked = { kind: 'ask', type, key, content: { note: text } } as const
   return withTransaction(deps.db, async (db) => {
     await lockKey(db, viewer, key)
-    // Two messages at the same moment find the same question.
-    if (context.id !== undefined && type !== 'account') await lockDocument(db, viewer, type, number, deps.today())
+    // Two messages at the same moment find the same question. Documents are locked before requests, as everywhere.
+    if (type !== 'account')
+      await lockDocuments(db, accountId, type, await selectWrittenNumbers(db, accountId, input, input.request))
     const request = await selectRequestByKey(db, viewer, key)
     if (request) return { request: await repeatedRequest(db, request, asked, viewer), message: null }
     const message = await selectMessageByKey(db, accountId, key)
@@ -91,7 +93,7 @@ async function addMessage(
   const now = deps.clock()
   await checkRate(db, viewer, now)
   const author = (await selectAsker(db, userId)) ?? { name: '', email: '' }
-  const reopens = isClosable(waiting.kind) && (reopenableStates as readonly string[]).includes(waiting.state)
+  const reopens = isReopenable(waiting.kind, waiting.state)
   const written = { at: now, side: 'customer', authorId: userId, by: author.name, text } as const
   const outcome = reopens ? ('open' as const) : null
   const message = { accountId, request: waiting.id, id: deps.newId(), key, outcome, ...written }

@@ -179,7 +179,7 @@ test('whatever is sent, done, answered and taken back, every place counts the sa
     fc.record({ does: fc.constant('send' as const), name: fc.constantFrom(...names), changed: fc.boolean() }),
     fc.record({ does: fc.constant('act' as const), name: fc.constantFrom(...names) }),
     fc.record({
-      does: fc.constantFrom('accepted', 'declined', 'withdraw'),
+      does: fc.constantFrom('accepted', 'declined', 'answered', 'withdraw'),
       which: fc.nat({ max: 5 }),
     }),
   )

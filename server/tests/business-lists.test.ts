@@ -22,6 +22,7 @@ import { requestChanges } from '#contract/requests/changes.ts'
 import { answerOutcomes, conversationSides } from '#contract/requests/conversation-rules.ts'
 import { returnSteps } from '#contract/requests/returns.ts'
 import { quoteDecisions, requestKinds, requestStates } from '#contract/requests/rules.ts'
+import { minorUnits } from '#contract/values/minor-units.ts'
 import { documentTypes } from '#contract/values.ts'
 import { countedTypes } from '#database/listen.ts'
 import { testDatabase } from '#database/testing/database.ts'
@@ -130,6 +131,17 @@ test('what a customer decides of a quote is shown as the status that the request
   const known = [...requestKinds, ...requestStates, ...Object.values(quoteDecisions), 'quotes']
   expect(words.filter((word) => !(known as string[]).includes(word))).toEqual([])
   expect(words).toEqual(expect.arrayContaining(Object.values(quoteDecisions)))
+})
+
+test('the database rounds an amount to the places with which it is shown', async () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const currencies = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => `${one}${two}${three}`)))
+  const { rows } = await owner.query<{ currency: string; places: number }>(
+    'select currency, minor_units(currency) as places from unnest($1::text[]) as c (currency)',
+    [currencies],
+  )
+  expect(rows).toHaveLength(currencies.length)
+  expect(rows.filter(({ currency, places }) => places !== minorUnits(currency))).toEqual([])
 })
 
 test('changes are counted for each type of which the first page shows sums', async () => {

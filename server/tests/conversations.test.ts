@@ -14,7 +14,7 @@ const buildDocument = (type: IngestDocument['type'], number: string, account = '
   ...{ type, number, account, lines: [{ line: '1', sku: 'BK-1', quantity: '2' }] },
   salesperson: { name: 'Sol Vang', email: 'sol@supplier.example' },
 })
-const orders = ['O-1', 'O-2', 'O-3', 'O-4', 'O-5', 'O-6', 'O-7', 'O-8', 'O-9', 'O-10', 'O-11']
+const orders = ['O-1', 'O-2', 'O-3', 'O-4', 'O-5', 'O-6', 'O-7', 'O-8', 'O-9', 'O-10', 'O-11', 'O-12']
 
 let buyer: string
 let colleague: string
@@ -25,7 +25,11 @@ beforeAll(async () => {
   const report = await portal.ingest(
     ...orders.map((number) => buildDocument('orders', number)),
     { ...buildDocument('quotes', 'Q-1'), status: 'open' },
-    { ...buildDocument('invoices', 'I-1'), currency: 'EUR', totals: { gross: '50.00' } },
+    ...['I-1', 'I-2'].map((number) => ({
+      ...buildDocument('invoices', number),
+      ...{ currency: 'EUR', totals: { gross: '50.00' } },
+    })),
+    { ...buildDocument('shipments', 'S-1'), status: 'delivered' },
     buildDocument('orders', 'O-far', 'C-2'),
   )
   expect(report.errors).toEqual([])
@@ -242,9 +246,66 @@ describe('closing and opening again', () => {
     })
   })
 
+  test('a claim or a dispute that was declined is written about, and not opened again beside the one made in its place', async () => {
+    for (const [token, path, content] of [
+      [finance, 'invoices/I-2/dispute', { reason: 'PRI', wanted: 'CNA', note: 'Not agreed' }],
+      [logistics, 'shipments/S-1/claim', { lines: [{ line: '1', kind: 'damaged', quantity: '2' }] }],
+    ] as const) {
+      const make = () => portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUID(), ...content } })
+      const first = await make()
+      const id = String(first.body.id)
+      expect((await answer(id, { state: 'declined', text: 'It is right as it is.' })).status).toBe(200)
+      expect((await make()).status).toBe(200)
+      const subject = `/documents/${path.slice(0, path.lastIndexOf('/'))}`
+      const written = await write(subject, 'We do not agree.', { token, request: id })
+      expect([written.status, written.request?.state, written.message?.outcome]).toEqual([200, 'declined', null])
+      for (const state of ['open', 'asked', 'closed'])
+        expect((await answer(id, { state, text: 'Once more' })).status, state).toBe(409)
+      expect((await answer(id, { state: 'answered', text: 'We looked again.' })).body).toMatchObject({
+        state: 'declined',
+      })
+      expect((await read(subject, token)).requests.map(({ state }) => state)).toEqual(['declined', 'open'])
+    }
+  })
+
   test('a request of another document is not written to', async () => {
     const { request } = await write(about('O-8'), 'Once more')
     expect((await write(about('O-9'), 'Here', { request: request.id })).status).toBe(404)
+  })
+})
+
+describe('at the same moment', () => {
+  const { owner } = portal.database
+  const close = (id: string) => portal.call('POST', `/requests/${id}/close`, { token: colleague })
+  const withdraw = (id: string) => portal.call('DELETE', `/requests/${id}`, { token: buyer })
+  const reply = (id: string) => answer(id, { state: 'answered', text: 'On Friday.' })
+  const waiting = async () =>
+    (
+      await owner.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]?.count
+
+  test.each([
+    ['the supplier’s answer', false, reply],
+    ['a colleague who closes the question', true, close],
+    ['whoever takes the question back', false, withdraw],
+  ])('a member’s message and %s wait for each other, and both come through', async (_, isTaken, act) => {
+    const { request } = await write(about('O-12'), 'When does it come?')
+    if (isTaken) await answer(request.id, { state: 'taken' })
+    const holder = await owner.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(`select from documents where type = 'orders' and number = 'O-12' for update`)
+      const written = write(about('O-12'), 'It is urgent.', { request: request.id })
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      const acted = act(request.id)
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+      await holder.query('rollback')
+      expect([(await written).status, (await acted).status]).toEqual([200, 200])
+    } finally {
+      holder.release()
+    }
   })
 })
 

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import type { Return } from '#contract/requests/return-endpoints.ts'
 import { commandLine } from '../audit/record.ts'
 import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
 import { moveDocument } from '../ingest/maintenance/move-document.ts'
+import { makeErpKey } from '../testing/erp-key.ts'
 import { testPortal } from '../testing/portal.ts'
 
 /* The supplier merges two customers: their members' notices and notification settings go along. */
@@ -169,26 +171,71 @@ test('A customer does not become part of itself, nor by the number that it had b
   expect(after.rows).toEqual(before.rows)
 })
 
-test('Of a document that both customers have the newer stays, whichever of them becomes part of the other', async () => {
-  const holdAt = (account: string, number: string, day: string) =>
-    ({ ...hold(number, account), customerReference: account, modifiedAt: `2026-03-0${day}T08:00:00Z` }) as const
+test('Of a document that both customers have the newer stays, with what the people of both requested and chose about it, whichever of them becomes part of the other', async () => {
+  const movedAt = (account: string, number: string, day: string) =>
+    ({
+      ...hold(number, account),
+      // The date has moved, by which both versions wait for the same.
+      ...{ status: 'confirmed', promisedDate: '2026-03-20', estimatedDate: '2026-03-25' },
+      ...{ customerReference: account, modifiedAt: `2026-03-0${day}T08:00:00Z` },
+    }) as const
   // Buyers number these, so that two have the same number.
-  await portal.ingestPerCustomer(holdAt('C-7', 'T-1', '1'), holdAt('C-7', 'T-2', '3'))
-  await portal.ingestPerCustomer(holdAt('C-8', 'T-1', '2'), holdAt('C-8', 'T-2', '2'))
+  const quoteAt = (account: string, day: string) =>
+    ({
+      type: 'quotes',
+      number: 'T-3',
+      account,
+      status: 'open',
+      customerReference: account,
+      modifiedAt: `2026-03-0${day}T08:00:00Z`,
+    }) as const
+  await portal.ingestPerCustomer(movedAt('C-7', 'T-1', '1'), movedAt('C-7', 'T-2', '3'), quoteAt('C-7', '1'))
+  await portal.ingestPerCustomer(movedAt('C-8', 'T-1', '2'), movedAt('C-8', 'T-2', '2'), quoteAt('C-8', '2'))
+  const ida = await portal.signIn('ida@a.example', 'C-7', 'buyer')
+  const jon = await portal.signIn('jon@a.example', 'C-8', 'buyer')
+  for (const [token, path, content] of [
+    [ida, 'orders/T-1/notePromise', {}],
+    [ida, 'orders/T-2/ask', { note: 'When?' }],
+    [ida, 'quotes/T-3/accept', { signature: 'Ida' }],
+    [jon, 'orders/T-1/ask', { note: 'When?' }],
+    [jon, 'orders/T-2/notePromise', {}],
+  ] as const) {
+    const made = await portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUIDv7(), ...content } })
+    expect(made.status, made.text).toBe(200)
+  }
+  await set(jon, 'choices', { subject: 'document', type: 'orders', key: 'T-2', choice: 'mute' })
   const merged = await mergeAccounts(
     { workPool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:40:00Z'), newId: randomUUIDv7 },
     { from: 'C-7', into: 'C-8' },
     { caller: commandLine, keyId: null },
   )
-  expect(merged).toEqual({ moved: 1, doubles: 2, into: 'C-8' })
+  expect(merged).toEqual({ moved: 1, doubles: 3, into: 'C-8' })
   const { rows } = await owner.query(
-    `select a.number as account, d.number, d.customer_reference as reference from documents d join accounts a using (account_id)
+    `select a.number as account, d.number, d.customer_reference as reference, d.status, d.act from documents d join accounts a using (account_id)
       where d.number like 'T-%' order by d.number`,
   )
   expect(rows).toEqual([
-    { account: 'C-8', number: 'T-1', reference: 'C-8' },
-    { account: 'C-8', number: 'T-2', reference: 'C-7' },
+    { account: 'C-8', number: 'T-1', reference: 'C-8', status: 'confirmed', act: 'notePromise' },
+    { account: 'C-8', number: 'T-2', reference: 'C-7', status: 'confirmed', act: 'notePromise' },
+    { account: 'C-8', number: 'T-3', reference: 'C-8', status: 'accepted', act: 'accept' },
   ])
+  const { rows: requests } = await owner.query(
+    `select a.number as account, r.document_number as number, r.kind, r.state from requests r join accounts a using (account_id)
+      where r.document_number like 'T-%' order by r.document_number, r.kind`,
+  )
+  expect(requests).toEqual(
+    [
+      ['T-1', 'ask'],
+      ['T-1', 'notePromise'],
+      ['T-2', 'ask'],
+      ['T-2', 'notePromise'],
+      ['T-3', 'accept'],
+    ].map(([number, kind]) => ({ account: 'C-8', number, kind, state: 'open' })),
+  )
+  const { rows: choices } = await owner.query(
+    `select a.number as account, c.choice from notice_choices c join accounts a using (account_id) where c.key = 'orders/T-2'`,
+  )
+  expect(choices).toEqual([{ account: 'C-8', choice: 'mute' }])
 })
 
 test('What a customer did about a document goes along when customers merge, and stays behind when the document alone moves', async () => {
@@ -240,4 +287,49 @@ test('A customer that demanded a second factor goes on to demand it as part of a
   await owner.query(`update accounts set requires_second_factor = true where number = 'C-13'`)
   await mergeAccounts(deps, { from: 'C-13', into: 'C-12' }, { caller: commandLine, keyId: null })
   expect(await timesDemanded()).toBe(1)
+})
+
+test('Two customers whose returns have the same number of the supplier’s merge: one return keeps it, the other goes by the portal’s number', async () => {
+  const apiKey = await makeErpKey(portal)
+  const shipment = (number: string, account: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
+    ...{ type: 'shipments', number, account, status: 'delivered', shipment: { deliveredAt: '2026-03-04T09:00:00Z' } },
+    lines: [{ line: '1', sku: 'BK-1', quantity: '2', unit: 'EA' }],
+    ...overrides,
+  })
+  const returned: Record<string, { token: string; number: string }> = {}
+  for (const account of ['C-14', 'C-15']) {
+    await portal.ingest(shipment(`S-${account}`, account))
+    const token = await portal.signIn(`${account}@a.example`, account, 'admin')
+    const made = await portal.call('POST', `/documents/shipments/S-${account}/returnGoods`, {
+      token,
+      body: {
+        key: randomUUIDv7(),
+        lines: [{ shipment: `S-${account}`, line: '1', quantity: '1', reason: 'damaged' }],
+      },
+    })
+    expect(made.status, made.text).toBe(200)
+    const { returnNumber: number } = made.body.content as { returnNumber: string }
+    const advanced = await portal.call('POST', `/ingest/requests/${made.body.id}/return`, {
+      token: apiKey,
+      body: { step: 'approved', returnNumber: 'RMA-1' },
+    })
+    expect(advanced.status, advanced.text).toBe(200)
+    await portal.ingest(shipment(`R-${account}`, account, { status: 'in_transit', details: { returnNumber: 'RMA-1' } }))
+    returned[account] = { token, number }
+  }
+  const deps = {
+    ...{ workPool: portal.database.pools.work, newId: randomUUIDv7 },
+    clock: () => new Date('2026-03-10T09:58:00Z'),
+  }
+  await mergeAccounts(deps, { from: 'C-14', into: 'C-15' }, { caller: commandLine, keyId: null })
+  const { token } = returned['C-15'] as { token: string }
+  const shown = async (number: string | undefined) => (await portal.get(`/returns/${number}`, token)).body as Return
+  expect(await shown('RMA-1')).toMatchObject({
+    ...{ number: returned['C-15']?.number, supplierNumber: 'RMA-1', step: 'shipped' },
+    documents: [{ number: 'R-C-15' }],
+  })
+  expect(await shown(returned['C-14']?.number)).toMatchObject({
+    ...{ number: returned['C-14']?.number, supplierNumber: null, step: 'shipped' },
+    documents: [{ number: 'R-C-14' }],
+  })
 })

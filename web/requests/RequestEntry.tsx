@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { closeRequest } from '#contract/requests/conversation.ts'
-import { closableStates, isClosable, reopenableStates } from '#contract/requests/conversation-rules.ts'
+import { closableStates, isClosable, isReopenable } from '#contract/requests/conversation-rules.ts'
 import { withdrawRequest } from '#contract/requests/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { mayRequest } from '#contract/requests/rules.ts'
@@ -120,15 +120,14 @@ function StateButton({ request, onReopen }: { request: CustomerRequest; onReopen
     onSettled: useRefresh(request),
   })
   const { kind, state } = request
-  const isIn = (states: readonly string[]) => states.includes(state)
   if (!isClosable(kind) || !mayRequest(kind, permissions)) return null
-  if (isIn(reopenableStates))
+  if (isReopenable(kind, state))
     return (
       <Button variant="quiet" size="small" className="no-print" onClick={onReopen}>
         {t('requests.reopen')}
       </Button>
     )
-  if (!isIn(closableStates)) return null
+  if (!(closableStates as readonly string[]).includes(state)) return null
   return (
     <Button variant="quiet" size="small" className="no-print" write={close} onClick={() => close.mutate()}>
       {t('requests.close')}

@@ -1,4 +1,5 @@
 import { withCreditNoteMark } from '#contract/documents/credit-note-number.ts'
+import { actUpdate } from '#database/acts.ts'
 import type { Db } from '#database/transaction.ts'
 
 type AccountPair = readonly [from: string, into: string]
@@ -52,6 +53,15 @@ where c.account_id in ($1, $2) and c.type = 'invoices' and c.invoice_kind = '381
   return rows.map((row) => ({ ...row, to: withCreditNoteMark(row.number) }))
 }
 
+/** Puts on documents of an account which of its requests answers what they wait for. */
+export async function updateActs(
+  db: Db,
+  account: string,
+  documents: readonly { type: string; number: string }[],
+): Promise<void> {
+  for (const { type, number } of documents) await db.query({ ...actUpdate, values: [account, type, number] })
+}
+
 /** Up to `limit` documents of an account, in the order of their ids. */
 export async function selectDocuments(db: Db, account: string, limit: number): Promise<OwnedDocument[]> {
   const { rows } = await db.query<OwnedDocument>({
@@ -76,6 +86,14 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
   for (const text of [
     `insert into visits (account_id, user_id, visited_at, previous_visit_at)
        select $2, user_id, visited_at, previous_visit_at from visits where account_id = $1 on conflict do nothing`,
+    // Where both accounts have a return under one number of the supplier's, that of the other account keeps it: the one that
+    // moves has the portal's number alone, and so do the documents that name it.
+    `update documents d set details = jsonb_set(d.details, '{returnNumber}', to_jsonb(o.number))
+       from returns o join returns n on n.account_id = $2 and n.supplier_number = o.supplier_number
+       join return_documents k on k.account_id = $1 and k.return_number = o.supplier_number
+       where o.account_id = $1 and d.account_id = $1 and d.id = k.document_id`,
+    `update returns o set supplier_number = null from returns n
+       where o.account_id = $1 and n.account_id = $2 and n.supplier_number = o.supplier_number`,
     'update requests set account_id = $2 where account_id = $1',
     // Each term carries its account's key.
     `update message_search m set account_id = n.account_id, terms = array_to_tsvector(array(

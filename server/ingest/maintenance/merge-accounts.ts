@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { PortalError, translatable } from '#contract/errors.ts'
 import { record } from '#server/audit/record.ts'
+import { deriveQuotes } from '../derive/order-queries.ts'
 import { lockAccounts } from '../match/accounts-queries.ts'
 import { lockForArrivals } from '../match/event-queries.ts'
 import type { RemovedDocument } from '../match/holdings.ts'
@@ -17,6 +18,7 @@ import {
   selectCreditNotesToRenumber,
   selectDocuments,
   selectDuplicates,
+  updateActs,
 } from './merge-account-queries.ts'
 import {
   type AccountVersions,
@@ -70,34 +72,56 @@ export function mergeAccounts(
       let moved = 0
       for (let count = stepSize; count === stepSize; moved += count)
         count = await moveDocuments(client, deps, { from, into, versions })
+      await updateRequested(client, into.id, doubles, deps.clock())
       await moveNotices(client, pair, versions, people)
       await moveViews(client, pair)
       await emptyAccount(client, pair)
-      const details = { from: from.number, into: into.number, moved, doubles }
+      const details = { from: from.number, into: into.number, moved, doubles: doubles.length }
       for (const { id } of [from, into]) {
         await record(deps, client, { action: 'account_merged', ...sender, accountId: id, details })
       }
-      return { moved, doubles, into: into.number }
+      return { moved, doubles: doubles.length, into: into.number }
     }),
   )
 }
 
 const options = { dryRun: false, source: 'merge' }
 
+/** Removes the older of each two documents that both accounts have. Returns the removed ones. */
 async function removeDuplicates(
   client: PoolClient,
   deps: IngestDeps,
   from: AccountSummary,
   into: AccountSummary,
-): Promise<number> {
+): Promise<RemovedDocument[]> {
   const removed = (await selectDuplicates(client, [from.id, into.id])).map(
-    ({ type, number, fromId, intoId, older }): RemovedDocument =>
-      older === 'from'
-        ? { accountId: from.id, account: from.number, id: fromId, type, number, to: into.number }
-        : { accountId: into.id, account: into.number, id: intoId, type, number, to: from.number },
+    ({ type, number, fromId, intoId, older }): RemovedDocument => ({
+      ...(older === 'from'
+        ? { accountId: from.id, account: from.number, id: fromId, to: into.number }
+        : { accountId: into.id, account: into.number, id: intoId, to: from.number }),
+      type,
+      number,
+      isDouble: true,
+    }),
   )
   if (removed.length > 0) await writeDocuments(client, deps, options, { written: [], removed })
-  return removed.length
+  return removed
+}
+
+/** Lets documents of which both accounts had one show what the people of both have requested. */
+async function updateRequested(
+  client: PoolClient,
+  accountId: string,
+  documents: readonly RemovedDocument[],
+  now: Date,
+): Promise<void> {
+  const targets = {
+    accounts: documents.map(() => accountId),
+    types: documents.map(({ type }) => type),
+    numbers: documents.map(({ number }) => number),
+  }
+  await deriveQuotes(client, { accounts: [], ids: [], areNew: [] }, targets, now.toISOString())
+  await updateActs(client, accountId, documents)
 }
 
 type MergeContext = { from: AccountSummary; into: AccountSummary; versions: AccountVersions }

@@ -42,3 +42,22 @@ export async function countAccountsToSettle(workPool: Pool): Promise<number> {
   const { rows } = await workPool.query<{ count: number }>('select count(*)::int as count from accounts_to_settle')
   return rows[0]?.count ?? 0
 }
+
+/**
+ * Open quotes that would show a decision of their customer if they were derived anew. What was decided of them stands on
+ * them as what was done about them, by which an index finds them.
+ */
+export async function selectQuotesToSettle(
+  client: PoolClient,
+  limit: number,
+): Promise<{ accountId: string; number: string }[]> {
+  const { rows } = await client.query<{ accountId: string; number: string }>({
+    name: 'settle anew quotes',
+    text: `select d.account_id as "accountId", d.number from documents d
+where d.type = 'quotes' and d.status = 'open' and d.acted_on is not null and coalesce(d.source_status, 'open') = 'open'
+  and decided_status(d.account_id, d.number, d.details ->> 'revision') is not null
+order by d.account_id, d.number limit $1`,
+    values: [limit],
+  })
+  return rows
+}

@@ -5,8 +5,8 @@ import { tablesOfDocuments } from '../write/document-tables-queries.ts'
 /** A document that is copied unchanged to another account, under a new id, and under this number there. */
 export type Transfer = { from: string; id: string; to: string; newId: string; number: string }
 
-/** Tables whose rows are built anew for the other account. */
-const rebuiltTables = ['ordered_lines', 'document_search']
+/** Tables whose rows are built anew for the other account, those of `return_documents` by a trigger. */
+const rebuiltTables = ['ordered_lines', 'document_search', 'return_documents']
 /**
  * Tables that name the former customer, or that the former customer's people know: copied only when the two accounts
  * merge.

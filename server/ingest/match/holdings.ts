@@ -38,7 +38,10 @@ export type Holdings = {
   former: Map<string, FormerDocument[]>
 }
 
-/** A document that leaves its account for the account `to`, or for good (null); accounts by their numbers. */
+/**
+ * A document that leaves its account for the account `to`, or for good (null); accounts by their numbers. `isDouble`: the
+ * other account has another version of it, and the two become one account, in which that one stays under the number.
+ */
 export type RemovedDocument = {
   accountId: string
   account: string
@@ -46,6 +49,7 @@ export type RemovedDocument = {
   type: string
   number: string
   to: string | null
+  isDouble?: true
 }
 
 /** The key of a document across all accounts; no part of it can hold a line break. */

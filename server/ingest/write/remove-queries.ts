@@ -84,7 +84,8 @@ const numberColumns = (removed: readonly RemovedDocument[]) => [
 
 /**
  * Deletes from accounts what only their removed documents held: articles and words, empty sums, notification choices
- * for the document, and its messages. People's requests about it stay, and wait for no answer any more.
+ * for the document, and its messages. People's requests about it stay, and wait for no answer any more; of a double they
+ * go on to wait, and what people chose stays.
  */
 export async function deleteTraces(
   client: PoolClient,
@@ -93,6 +94,7 @@ export async function deleteTraces(
 ): Promise<void> {
   if (removed.length === 0) return
   const accounts = [[...new Set(removed.map((document) => document.accountId))]]
+  const gone = removed.filter(({ isDouble }) => !isDouble)
   await awaitStatements([
     refreshItems(client, removedContent.skus),
     client.query({
@@ -134,7 +136,7 @@ where w.account_id = k.account_id and w.word = k.word and a.account_id = k.accou
       name: 'forget choices',
       text: `delete from notice_choices c using unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
 where c.account_id = k.account_id and c.subject = 'document' and c.key = k.type || '/' || k.number`,
-      values: numberColumns(removed),
+      values: numberColumns(gone),
     }),
     client.query({
       name: 'forget parts',
@@ -147,7 +149,7 @@ where p.account_id = k.account_id and p.type = k.type and p.number = k.number`,
       text: `update requests r set state = 'withdrawn', state_since = now(), state_by = null, last_at = greatest(r.last_at, now()) from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
 where r.account_id = k.account_id and r.document_type = k.type and r.document_number = k.number and r.state in ('open', 'taken', 'asked')
   and r.kind <> 'enquire'`,
-      values: numberColumns(removed),
+      values: numberColumns(gone),
     }),
   ])
 }

@@ -12,6 +12,7 @@ import { type RequestRow, updateRequestState } from '../queries.ts'
 import { notifyCustomer } from '../request-mails.ts'
 import { toSupplierRequest } from '../request-replies.ts'
 import { selectRequestForSupplier } from '../supplier-queries.ts'
+import { lockDocumentsOf } from '../update-document.ts'
 import { isNumberTaken, lockReturns, selectAskedLines, updateReturn } from './queries.ts'
 
 type ReturnUpdate = {
@@ -40,6 +41,7 @@ export function advanceReturn(deps: AnswerDeps, update: ReturnUpdate): Promise<S
     const { accountId } = request
     // What is agreed decides on what is left for others.
     await lockReturns(db, accountId)
+    await lockDocumentsOf(db, request)
     await lockRequest(db, accountId, id)
     const row = (await selectRequestForSupplier(db, id)) ?? request
     if (endedReturns.includes(row.state))

@@ -73,3 +73,25 @@ test('it waits again while the supplier asks back and when the advice is decline
   await answer(one, 'answered')
   expect(await waiting()).toEqual(['I-2', 'I-5'])
 })
+
+test('it goes on to wait for nobody when the advice, or a report of payment, is closed, unless that was declined before', async () => {
+  await portal.ingest(...['I-6', 'I-7', 'I-8'].map((number) => invoice(number)))
+  const report = async (number: string) => {
+    const body = { key: randomUUID(), paidOn: '2026-03-09', amount: '100.00' }
+    const made = await portal.call('POST', `/documents/invoices/${number}/reportPayment`, { token: finance, body })
+    expect(made.status, made.text).toBe(200)
+    return String(made.body.id)
+  }
+  expect(await waiting()).toEqual(['I-2', 'I-5', 'I-6', 'I-7', 'I-8'])
+  const advice = await advise({ number: 'I-6', amount: '100.00' })
+  await answer(advice, 'answered')
+  expect((await portal.call('POST', `/requests/${advice}/close`, { token: finance })).status).toBe(200)
+  expect(await waiting()).toEqual(['I-2', 'I-5', 'I-7', 'I-8'])
+  await answer(await report('I-7'), 'closed')
+  expect(await waiting()).toEqual(['I-2', 'I-5', 'I-8'])
+  const declined = await report('I-8')
+  expect(await waiting()).toEqual(['I-2', 'I-5'])
+  await answer(declined, 'declined')
+  expect((await answer(declined, 'closed')).status).toBe(200)
+  expect(await waiting()).toEqual(['I-2', 'I-5', 'I-8'])
+})

@@ -123,6 +123,32 @@ describe('a dispute', () => {
     expect((await detail('invoices/D-2')).act).toMatchObject({ kind: 'dispute', until: null })
   })
 
+  const taxed = (amount: string, taxRate: string) =>
+    ['1', '2', '3'].map((line) => ({ line, sku: 'A', quantity: '1', amount, taxRate }))
+  const disputedOf = async (number: string) =>
+    Number((await listed('invoices', {})).rows.find((row) => row.number === number)?.disputedAmount)
+
+  test('of all lines disputes the whole invoice, though the lines with their tax come to a cent less', async () => {
+    await send(invoice('D-4', { totals: { gross: '118.99' }, lines: taxed('33.33', '19') }))
+    await dispute('D-4', { lines: ['1', '2'] })
+    expect(await disputedOf('D-4')).toBe(79.33)
+    expect(await needing('invoices')).toContain('D-4')
+    await dispute('D-4', { lines: ['3'] })
+    expect(await disputedOf('D-4')).toBe(118.99)
+    expect(await needing('invoices')).not.toContain('D-4')
+  })
+
+  test('is rounded to what its currency has', async () => {
+    const yen: Partial<IngestDocument> = { currency: 'JPY', totals: { gross: '347' }, lines: taxed('105', '10') }
+    await send(invoice('D-5', yen))
+    await dispute('D-5', { lines: ['1'] })
+    expect(await disputedOf('D-5')).toBe(116)
+    await dispute('D-5', { lines: ['2', '3'] })
+    expect(await disputedOf('D-5')).toBe(347)
+    // Paid, it is no part of the sums below, which are of one currency.
+    await send(invoice('D-5', { ...yen, totals: { gross: '347', paid: '347' } }))
+  })
+
   test('about which the supplier asks waits for the customer again', async () => {
     await send(invoice('D-3'))
     const id = await dispute('D-3')

@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { addInboxFile, answerFromInbox, type InboxRequest } from '#contract/console/inbox.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import { type AnswerOutcome, isClosable, maxMessageLength } from '#contract/requests/conversation-rules.ts'
+import {
+  type AnswerOutcome,
+  isClosable,
+  maxMessageLength,
+  staysDeclined,
+} from '#contract/requests/conversation-rules.ts'
 import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { pendingStates } from '#contract/requests/rules.ts'
 import { withKey } from '#web/api/drafts.ts'
@@ -78,7 +83,8 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
     if (!answer.isPending) answer.mutate({ state, text, files })
   }
   const isPending = (pendingStates as readonly string[]).includes(stateNow)
-  const mayClose = isClosable(kind) && stateNow !== 'closed' && !isWithdrawn
+  const canChange = isClosable(kind) && !isWithdrawn && !staysDeclined(kind, stateNow)
+  const mayClose = canChange && stateNow !== 'closed'
   useShortcuts({
     r: () => field.current?.focus(),
     e: () => {
@@ -98,7 +104,7 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
     ['declined', isPending && !undecided.includes(kind)],
     ['taken', stateNow === 'open'],
     ['closed', mayClose],
-    ['open', isClosable(kind) && !isPending],
+    ['open', canChange && !isPending],
   ]
   return (
     <form
