@@ -150,6 +150,33 @@ test('the next message, begun while one was on its way, is there again when its 
   await page.unroute(messages)
 })
 
+test('a question that was changed after its reply was lost is another question', async () => {
+  await page.goto('/orders/O-1')
+  const drawer = await openForm('Ask a question')
+  const field = drawer.getByLabel('Your question')
+  const send = drawer.getByRole('button', { name: 'Send' })
+  await page.route(
+    '**/ask',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await field.fill('Which colour is the saddle?')
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ask'))
+  await send.click()
+  await lost
+  await field.fill('Which colour is the pedal?')
+  const reply = page.waitForResponse('**/ask')
+  await expect.poll(() => send.isEnabled()).toBe(true)
+  await send.click()
+  expect((await reply).status()).toBe(200)
+  await drawer.waitFor({ state: 'detached' })
+  for (const question of ['Which colour is the saddle?', 'Which colour is the pedal?'])
+    await page.getByText(question, { exact: true }).first().waitFor()
+})
+
 function valuesOf(fields: Element[]): string[] {
   return fields.map((field) => (field instanceof HTMLInputElement ? field.value : ''))
 }

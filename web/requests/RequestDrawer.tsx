@@ -47,7 +47,8 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
   const offer = kind === 'accept' ? acceptanceOf(detail, options) : undefined
   const send = useMutation({
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
-      const created = await sendRequest(kind, detail, { key: draft.key, ...content })
+      const shown = { ...seenPromise(kind, detail), ...seen.body }
+      const created = await sendRequest(kind, detail, { key: draft.keyFor(content), ...content, ...shown })
       for (const file of files) await uploadFile(created.id, file)
       return created
     },
@@ -78,12 +79,7 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
     },
     send: (data) =>
       send.mutateAsync({
-        content: {
-          ...parseRequestForm(kind, data).content,
-          ...offer?.content,
-          ...seenPromise(kind, detail),
-          ...seen.body,
-        },
+        content: { ...parseRequestForm(kind, data).content, ...offer?.content },
         files: attachedFiles(data),
       }),
     faultsOf: (error) => {

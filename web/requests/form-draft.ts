@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Draft } from '../api/drafts.ts'
-import { createRequestKey } from '../api/request-key.ts'
+import { type Draft, withKey } from '../api/drafts.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { draftName, keepDraft, readDraft } from './drafts.ts'
 import type { Subject } from './queries.ts'
@@ -33,21 +32,31 @@ export function useBegunFields(subject: Subject, form: string): Fields {
  */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>, subject: Subject, form: string) {
   const { name, begun } = useBegun(subject, form)
-  // The same as before a reload: what was sent although its reply was lost is not made twice.
-  const [key] = useState(() => begun.key ?? createRequestKey())
-  const sent = useRef(false)
+  const draft = useRef(begun)
+  const isOver = useRef(false)
+  const keep = useCallback(
+    (change: Pick<Draft, 'fields' | 'sent'>) => {
+      draft.current = { ...draft.current, ...change }
+      if (name !== null && !isOver.current) keepDraft(name, draft.current)
+    },
+    [name],
+  )
   useEffect(() => {
     const element = ref.current
     if (!element || name === null) return
-    return followForm(element, begun.fields ?? {}, (fields) => {
-      if (!sent.current) keepDraft(name, { text: '', key, fields })
-    })
-  }, [ref, name, key, begun])
+    return followForm(element, begun.fields ?? {}, (fields) => keep({ fields }))
+  }, [ref, name, begun, keep])
+  /** The same key as before for the same content: what was sent although its reply was lost is not made twice. */
+  const keyFor = (content: object): string => {
+    const { sent } = withKey({ text: JSON.stringify(content), sent: draft.current.sent })
+    keep({ sent })
+    return sent.key
+  }
   const forget = useCallback(() => {
-    sent.current = true
+    isOver.current = true
     if (name !== null) keepDraft(name, { text: '' })
   }, [name])
-  return { key, fields: begun.fields ?? {}, forget }
+  return { keyFor, fields: begun.fields ?? {}, forget }
 }
 
 /** Fills in what was begun as soon as its fields are there, and calls `keep` with what differs from the form as it opens. */

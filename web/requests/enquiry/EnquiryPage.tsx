@@ -65,7 +65,7 @@ function EnquiryForm({ sku }: { sku: string }) {
   const [isOrder, setIsOrder] = useState(false)
   const send = useMutation({
     mutationFn: async ({ body, files }: EnquirySubmission) => {
-      const created = await call(enquire, { body: { key: draft.key, lines: [], ...body } })
+      const created = await call(enquire, { body: { key: draft.keyFor(body), lines: [], ...body } })
       for (const file of files) await uploadFile(created.id, file)
       return created
     },

@@ -126,7 +126,7 @@ function useReturnForm(
       if (!returnGoods || !first) throw new Error('A return has lines')
       // Of an order, and of other shipments, the quantities say what was seen.
       const isShown = detail.type === 'shipments' && detail.number === first.shipment
-      const body = { key: draft.key, ...content, ...(isShown ? seen.body : {}) }
+      const body = { key: draft.keyFor(content), ...content, ...(isShown ? seen.body : {}) }
       const created = await call(returnGoods, { params: { number: first.shipment }, body })
       for (const file of files) await uploadFile(created.id, file)
       return String(created.content.returnNumber)
