@@ -169,12 +169,59 @@ test('a question that was changed after its reply was lost is another question',
   await lost
   await field.fill('Which colour is the pedal?')
   const reply = page.waitForResponse('**/ask')
-  await expect.poll(() => send.isEnabled()).toBe(true)
   await send.click()
   expect((await reply).status()).toBe(200)
   await drawer.waitFor({ state: 'detached' })
   for (const question of ['Which colour is the saddle?', 'Which colour is the pedal?'])
     await page.getByText(question, { exact: true }).first().waitFor()
+})
+
+/** Holds the next call to an address back until `release`, which resolves with its reply. */
+async function holdBack(address: string): Promise<{ release: () => Promise<unknown> }> {
+  const released = Promise.withResolvers<void>()
+  await page.route(
+    address,
+    async (route) => {
+      await released.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const reply = page.waitForResponse(address)
+  return {
+    release: () => {
+      released.resolve()
+      return reply
+    },
+  }
+}
+
+test('a form that was closed while it was being sent does not close the next one', async () => {
+  await page.goto('/orders/O-1')
+  const drawer = await openForm('Ask a question')
+  await drawer.getByLabel('Your question').fill('Is the bell loud?')
+  const call = await holdBack('**/ask')
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  const next = await openForm('Request cancellation')
+  await call.release()
+  await page.getByText('Sent to your supplier').waitFor()
+  expect(await next.isVisible()).toBe(true)
+})
+
+test('a page that was opened while an enquiry was being sent stays open', async () => {
+  await page.goto('/quotes')
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  await page.getByLabel('Item number, row 1').fill('BK-9')
+  await page.getByLabel('Quantity, row 1').fill('2')
+  const call = await holdBack('**/api/enquiries')
+  await page.getByRole('button', { name: 'Send the enquiry' }).click()
+  await page.getByRole('link', { name: 'Invoices', exact: true }).first().click()
+  await page.getByRole('link', { name: 'I-1' }).first().waitFor()
+  await call.release()
+  await page.getByText(/ENQ-[0-9A-Z]{8}/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/invoices')
 })
 
 function valuesOf(fields: Element[]): string[] {

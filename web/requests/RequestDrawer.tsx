@@ -55,7 +55,8 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
     onSuccess: ({ state }) => {
       draft.forget()
       showToast('good', sentText(queryClient, state))
-      onClose()
+      // Closed meanwhile, it must not close the form that is open by now.
+      if (form.ref.current) onClose()
     },
     onSettled: () =>
       Promise.all([

@@ -72,7 +72,8 @@ function EnquiryForm({ sku }: { sku: string }) {
     onSuccess: ({ number }) => {
       draft.forget()
       showToast('good', t(isOrder ? 'enquiry.sent.order' : 'enquiry.sent', { number }))
-      void navigate(requestsPath())
+      // Nobody is taken away from a page that they have opened meanwhile.
+      if (formRef.current) void navigate(requestsPath())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
   })

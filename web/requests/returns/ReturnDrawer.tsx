@@ -134,7 +134,8 @@ function useReturnForm(
     onSuccess: (number) => {
       draft.forget()
       showToast('good', t('return.sent', { number }))
-      onClose()
+      // Closed meanwhile, it must not close the form that is open by now.
+      if (form.ref.current) onClose()
     },
     onSettled: () =>
       Promise.all([['documents'], ['requests']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
