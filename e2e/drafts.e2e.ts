@@ -48,16 +48,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Opens the form of a request from its button or from the menu beside it. */
-async function openForm(name: string): Promise<Locator> {
-  const button = page.getByRole('button', { name, exact: true })
-  const more = page.getByRole('button', { name: 'More actions' })
+async function openForm(name: string, from: Page = page): Promise<Locator> {
+  const button = from.getByRole('button', { name, exact: true })
+  const more = from.getByRole('button', { name: 'More actions' })
   await button.or(more).first().waitFor()
   if (await button.count()) await button.first().click()
   else {
     await more.click()
-    await page.getByRole('menuitem', { name }).click()
+    await from.getByRole('menuitem', { name }).click()
   }
-  const drawer = page.getByRole('dialog', { name })
+  const drawer = from.getByRole('dialog', { name })
   await drawer.waitFor()
   return drawer
 }
@@ -222,6 +222,53 @@ test('a page that was opened while an enquiry was being sent stays open', async 
   await call.release()
   await page.getByText(/ENQ-[0-9A-Z]{8}/).waitFor()
   expect(new URL(page.url()).pathname).toBe('/invoices')
+})
+
+test('what was typed right before a form was closed is there when it is opened again', async () => {
+  await page.goto('/orders/O-1')
+  const drawer = await openForm('Ask a question')
+  await drawer.getByLabel('Your question').evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'Does the saddle fit?'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.closest('dialog')?.querySelector<HTMLButtonElement>('[aria-label=Close]')?.click()
+  })
+  await drawer.waitFor({ state: 'detached' })
+  const again = await openForm('Ask a question')
+  await expect.poll(() => again.getByLabel('Your question').inputValue()).toBe('Does the saddle fit?')
+})
+
+test('rows that were pasted into an enquiry are there when one comes back to it', async () => {
+  await page.goto('/quotes')
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  await page.getByLabel('Item number, row 1').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'BK-1\tSaddle\t4\tEA\nBK-2\tPedal\t6\tEA\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByText('2 rows pasted').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor()
+  await page.goForward()
+  const numbers = page.getByLabel(/^Item number, row/)
+  await expect.poll(() => numbers.evaluateAll(valuesOf)).toEqual(['BK-1', 'BK-2'])
+})
+
+test('a form that was only looked at in another tab keeps what was typed in this one', async () => {
+  const visitor = await visit(browser, portal.address)
+  const [typing, looking] = [visitor.page, await visitor.page.context().newPage()]
+  await typing.goto('/orders/O-1')
+  await visitor.signIn('ann@velo.example', password, 'stays')
+  await looking.goto('/orders/O-1')
+  const looked = await openForm('Ask a question', looking)
+  await looked.getByLabel('Your question').click()
+  const drawer = await openForm('Ask a question', typing)
+  await drawer.getByLabel('Your question').fill('How heavy is it?')
+  await typing.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await looking.reload()
+  const again = await openForm('Ask a question', typing)
+  await expect.poll(() => again.getByLabel('Your question').inputValue()).toBe('How heavy is it?')
+  await visitor.leave()
 })
 
 function valuesOf(fields: Element[]): string[] {
