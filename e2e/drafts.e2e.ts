@@ -48,16 +48,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Opens the form of a request from its button or from the menu beside it. */
-async function openForm(name: string): Promise<Locator> {
-  const button = page.getByRole('button', { name, exact: true })
-  const more = page.getByRole('button', { name: 'More actions' })
+async function openForm(name: string, from: Page = page): Promise<Locator> {
+  const button = from.getByRole('button', { name, exact: true })
+  const more = from.getByRole('button', { name: 'More actions' })
   await button.or(more).first().waitFor()
   if (await button.count()) await button.first().click()
   else {
     await more.click()
-    await page.getByRole('menuitem', { name }).click()
+    await from.getByRole('menuitem', { name }).click()
   }
-  const drawer = page.getByRole('dialog', { name })
+  const drawer = from.getByRole('dialog', { name })
   await drawer.waitFor()
   return drawer
 }
@@ -148,6 +148,127 @@ test('the next message, begun while one was on its way, is there again when its 
   await page.reload()
   await expect.poll(() => field.inputValue()).toBe('And how')
   await page.unroute(messages)
+})
+
+test('a question that was changed after its reply was lost is another question', async () => {
+  await page.goto('/orders/O-1')
+  const drawer = await openForm('Ask a question')
+  const field = drawer.getByLabel('Your question')
+  const send = drawer.getByRole('button', { name: 'Send' })
+  await page.route(
+    '**/ask',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await field.fill('Which colour is the saddle?')
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ask'))
+  await send.click()
+  await lost
+  await field.fill('Which colour is the pedal?')
+  const reply = page.waitForResponse('**/ask')
+  await send.click()
+  expect((await reply).status()).toBe(200)
+  await drawer.waitFor({ state: 'detached' })
+  for (const question of ['Which colour is the saddle?', 'Which colour is the pedal?'])
+    await page.getByText(question, { exact: true }).first().waitFor()
+})
+
+/** Holds the next call to an address back until `release`, which resolves with its reply. */
+async function holdBack(address: string): Promise<{ release: () => Promise<unknown> }> {
+  const released = Promise.withResolvers<void>()
+  await page.route(
+    address,
+    async (route) => {
+      await released.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const reply = page.waitForResponse(address)
+  return {
+    release: () => {
+      released.resolve()
+      return reply
+    },
+  }
+}
+
+test('a form that was closed while it was being sent does not close the next one', async () => {
+  await page.goto('/orders/O-1')
+  const drawer = await openForm('Ask a question')
+  await drawer.getByLabel('Your question').fill('Is the bell loud?')
+  const call = await holdBack('**/ask')
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  const next = await openForm('Request cancellation')
+  await call.release()
+  await page.getByText('Sent to your supplier').waitFor()
+  expect(await next.isVisible()).toBe(true)
+})
+
+test('a page that was opened while an enquiry was being sent stays open', async () => {
+  await page.goto('/quotes')
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  await page.getByLabel('Item number, row 1').fill('BK-9')
+  await page.getByLabel('Quantity, row 1').fill('2')
+  const call = await holdBack('**/api/enquiries')
+  await page.getByRole('button', { name: 'Send the enquiry' }).click()
+  await page.getByRole('link', { name: 'Invoices', exact: true }).first().click()
+  await page.getByRole('link', { name: 'I-1' }).first().waitFor()
+  await call.release()
+  await page.getByText(/ENQ-[0-9A-Z]{8}/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/invoices')
+})
+
+test('what was typed right before a form was closed is there when it is opened again', async () => {
+  await page.goto('/orders/O-1')
+  const drawer = await openForm('Ask a question')
+  await drawer.getByLabel('Your question').evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'Does the saddle fit?'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.closest('dialog')?.querySelector<HTMLButtonElement>('[aria-label=Close]')?.click()
+  })
+  await drawer.waitFor({ state: 'detached' })
+  const again = await openForm('Ask a question')
+  await expect.poll(() => again.getByLabel('Your question').inputValue()).toBe('Does the saddle fit?')
+})
+
+test('rows that were pasted into an enquiry are there when one comes back to it', async () => {
+  await page.goto('/quotes')
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  await page.getByLabel('Item number, row 1').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'BK-1\tSaddle\t4\tEA\nBK-2\tPedal\t6\tEA\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByText('2 rows pasted').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor()
+  await page.goForward()
+  const numbers = page.getByLabel(/^Item number, row/)
+  await expect.poll(() => numbers.evaluateAll(valuesOf)).toEqual(['BK-1', 'BK-2'])
+})
+
+test('a form that was only looked at in another tab keeps what was typed in this one', async () => {
+  const visitor = await visit(browser, portal.address)
+  const [typing, looking] = [visitor.page, await visitor.page.context().newPage()]
+  await typing.goto('/orders/O-1')
+  await visitor.signIn('ann@velo.example', password, 'stays')
+  await looking.goto('/orders/O-1')
+  const looked = await openForm('Ask a question', looking)
+  await looked.getByLabel('Your question').click()
+  const drawer = await openForm('Ask a question', typing)
+  await drawer.getByLabel('Your question').fill('How heavy is it?')
+  await typing.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await looking.reload()
+  const again = await openForm('Ask a question', typing)
+  await expect.poll(() => again.getByLabel('Your question').inputValue()).toBe('How heavy is it?')
+  await visitor.leave()
 })
 
 function valuesOf(fields: Element[]): string[] {

@@ -8,7 +8,8 @@ export const approvalDecisions = ['approved', 'declined'] as const
 export type ApprovalDecision = (typeof approvalDecisions)[number]
 
 export const Approval = Type.Object({
-  name: Type.String({ description: 'The colleague who was asked.' }),
+  id: Type.String({ description: 'Names the colleague who was asked.' }),
+  name: Type.String({ description: 'What they are called.' }),
   own: Type.Boolean({ description: 'Whether that is the viewer.' }),
   decision: Type.Unsafe<ApprovalDecision | null>({
     type: ['string', 'null'],
@@ -21,7 +22,7 @@ export const Approval = Type.Object({
 export type Approval = Static<typeof Approval>
 
 /** An approval as the supplier and the evidence of an acceptance name it: without words among colleagues. */
-export const NamedApproval = Type.Omit(Approval, ['own', 'reason'])
+export const NamedApproval = Type.Omit(Approval, ['id', 'own', 'reason'])
 export type NamedApproval = Static<typeof NamedApproval>
 
 /** The states of a request for approval whose answers are about the quote as it is. */

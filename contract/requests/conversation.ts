@@ -165,7 +165,11 @@ export const listColleagues = endpoint('listColleagues', 'GET', '/conversations/
   ),
   reply: Type.Object({
     colleagues: Type.Array(
-      Type.Object({ id: uuidOf('Names the person.'), name: Type.String({ description: 'As they are called.' }) }),
+      Type.Object({
+        id: uuidOf('Names the person.'),
+        name: Type.String({ description: 'As they are called.' }),
+        email: optional('Their e-mail address where another of these colleagues has the same name; else null.'),
+      }),
       { description: 'By name.' },
     ),
   }),

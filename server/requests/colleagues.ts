@@ -5,6 +5,7 @@ import type { Db } from '#database/transaction.ts'
 import { maySeeSubject } from './subject.ts'
 
 type Colleague = { id: string; name: string; email: string }
+type NamedColleague = { id: string; name: string; email: string | null }
 
 /** The roles that may read conversations about a type. */
 const rolesThatRead = (type: RequestSubject): string[] =>
@@ -30,4 +31,13 @@ export async function selectColleagues(
     values: [accountId, userId, rolesThatRead(type).filter((role) => !seePrices || seesPrices(role))],
   })
   return rows
+}
+
+/** Colleagues as others read of them: with their addresses only where two have the same name, in whichever letters. */
+export function withSharedNames(colleagues: readonly Colleague[]): NamedColleague[] {
+  const byName = Map.groupBy(colleagues, ({ name }) => name.toLowerCase())
+  return colleagues.map(({ id, name, email }) => {
+    const isShared = (byName.get(name.toLowerCase()) ?? []).length > 1
+    return { id, name, email: isShared ? email : null }
+  })
 }

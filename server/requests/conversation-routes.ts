@@ -12,7 +12,7 @@ import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { decideApproval } from './approvals/decide-approval.ts'
 import { closeRequest } from './close-request.ts'
-import { selectColleagues } from './colleagues.ts'
+import { selectColleagues, withSharedNames } from './colleagues.ts'
 import { correctMessage } from './correct-message.ts'
 import type { RequestDeps } from './create-request.ts'
 import { selectRequestsOfDocument } from './list-queries.ts'
@@ -99,7 +99,7 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps & { f
   viewerRoute(app, contract.listColleagues, async ({ query, viewer }) => {
     if (!maySeeSubject(viewer, query.type)) throw notFound()
     const colleagues = await selectColleagues(deps.db, viewer, query.type, { seePrices: query.prices === 'true' })
-    return { colleagues: colleagues.map(({ id, name }) => ({ id, name })) }
+    return { colleagues: withSharedNames(colleagues) }
   })
 
   viewerRoute(app, listUnread, async ({ viewer }) => {

@@ -16,7 +16,7 @@ export function toCustomerRequest(viewer: Viewer, row: RequestRow): CustomerRequ
   return {
     ...commonFields(row),
     content: contentFor(row, prices),
-    approvals: row.approvals.map(({ id, ...approval }) => ({ ...approval, own: id === viewer.userId })),
+    approvals: row.approvals.map((approval) => ({ ...approval, own: approval.id === viewer.userId })),
     shown: prices || row.shown === null ? row.shown : withoutAmounts(row.shown),
     files: mayReadFiles(viewer, row) ? row.files : [],
     madeBy: row.madeByName,

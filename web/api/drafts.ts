@@ -9,14 +9,13 @@ const maxAge = 86_400_000
 type Sent = { key: string; text: string }
 
 /**
- * A message or a form that was begun. `sent`: the text that was sent under a key, in case its reply was lost; of a form
- * its `fields`, and the key under which it is sent.
+ * A message, or a form with its `fields`, that was begun. `sent`: the text, or the content of the form as JSON, that was
+ * sent under a key, in case its reply was lost.
  */
 export type Draft = {
   text: string
   sent?: Sent | undefined
   fields?: Readonly<Record<string, string>>
-  key?: string
 }
 type KeptDraft = Draft & { at: number }
 

@@ -47,14 +47,16 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
   const offer = kind === 'accept' ? acceptanceOf(detail, options) : undefined
   const send = useMutation({
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
-      const created = await sendRequest(kind, detail, { key: draft.key, ...content })
+      const shown = { ...seenPromise(kind, detail), ...seen.body }
+      const created = await sendRequest(kind, detail, { key: draft.keyFor(content), ...content, ...shown })
       for (const file of files) await uploadFile(created.id, file)
       return created
     },
     onSuccess: ({ state }) => {
       draft.forget()
       showToast('good', sentText(queryClient, state))
-      onClose()
+      // Closed meanwhile, it must not close the form that is open by now.
+      if (form.ref.current) onClose()
     },
     onSettled: () =>
       Promise.all([
@@ -78,12 +80,7 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
     },
     send: (data) =>
       send.mutateAsync({
-        content: {
-          ...parseRequestForm(kind, data).content,
-          ...offer?.content,
-          ...seenPromise(kind, detail),
-          ...seen.body,
-        },
+        content: { ...parseRequestForm(kind, data).content, ...offer?.content },
         files: attachedFiles(data),
       }),
     faultsOf: (error) => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Draft } from '../api/drafts.ts'
-import { createRequestKey } from '../api/request-key.ts'
+import { createContext, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type Draft, withKey } from '../api/drafts.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { draftName, keepDraft, readDraft } from './drafts.ts'
 import type { Subject } from './queries.ts'
@@ -10,7 +9,7 @@ type Fields = NonNullable<Draft['fields']>
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Anything that may have changed a field, be it by the form's own code. */
-const changingEvents = ['input', 'change', 'click', 'focusout'] as const
+const changingEvents = ['input', 'change', 'click', 'paste', 'focusout'] as const
 
 /** What was begun of the form, for parts of it that show as many fields as were filled in. */
 export const BegunFields = createContext<Fields>({})
@@ -33,27 +32,47 @@ export function useBegunFields(subject: Subject, form: string): Fields {
  */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>, subject: Subject, form: string) {
   const { name, begun } = useBegun(subject, form)
-  // The same as before a reload: what was sent although its reply was lost is not made twice.
-  const [key] = useState(() => begun.key ?? createRequestKey())
-  const sent = useRef(false)
-  useEffect(() => {
+  const draft = useRef(begun)
+  const isOver = useRef(false)
+  const keep = useCallback(
+    (change: Pick<Draft, 'fields' | 'sent'>) => {
+      draft.current = { ...draft.current, ...change }
+      if (name !== null && !isOver.current) keepDraft(name, draft.current)
+    },
+    [name],
+  )
+  // Unlike other effects it ends while the form is still in the page: what was typed last is read then.
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element || name === null) return
-    return followForm(element, begun.fields ?? {}, (fields) => {
-      if (!sent.current) keepDraft(name, { text: '', key, fields })
+    return followForm(element, draft.current.fields ?? {}, (fields) => {
+      // A form in which nobody has changed anything leaves alone what was typed into the same one in another tab.
+      if (!hasSame(fields, draft.current.fields ?? {})) keep({ fields })
     })
-  }, [ref, name, key, begun])
+  }, [ref, name, keep])
+  /** The same key as before for the same content: what was sent although its reply was lost is not made twice. */
+  const keyFor = (content: object): string => {
+    const { sent } = withKey({ text: JSON.stringify(content), sent: draft.current.sent })
+    keep({ sent })
+    return sent.key
+  }
   const forget = useCallback(() => {
-    sent.current = true
+    isOver.current = true
     if (name !== null) keepDraft(name, { text: '' })
   }, [name])
-  return { key, fields: begun.fields ?? {}, forget }
+  return { keyFor, fields: begun.fields ?? {}, forget }
 }
+
+const hasSame = (one: Fields, other: Fields) =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([key, value]) => other[key] === value)
 
 /** Fills in what was begun as soon as its fields are there, and calls `keep` with what differs from the form as it opens. */
 function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields) => void): () => void {
   const first = new WeakMap<Control, string | null>()
   const waiting = new Map(Object.entries(begun))
+  /** The fields whose turn to be filled in has not come. */
+  const unfilled = new Map<Control, string>()
   // One after the other, so that code that keeps the state of several fields together has the last one when the next comes.
   let filled = Promise.resolve()
   const meet = () => {
@@ -62,13 +81,21 @@ function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields)
       const value = waiting.get(key)
       first.set(control, value === undefined ? valueAtFirst(control) : null)
       waiting.delete(key)
-      if (value !== undefined)
-        filled = filled.then(() => void (value !== enteredValue(control) && fillIn(control, value)))
+      if (value === undefined) continue
+      unfilled.set(control, value)
+      filled = filled.then(() => {
+        unfilled.delete(control)
+        if (value !== enteredValue(control)) fillIn(control, value)
+      })
     }
   }
   const read = () => {
-    const changed = controlsOf(form).filter(([, control]) => first.get(control) !== enteredValue(control))
-    keep(Object.fromEntries([...waiting, ...changed.map(([key, control]) => [key, enteredValue(control)] as const)]))
+    meet()
+    const entered = controlsOf(form).map(
+      ([key, control]) => [key, control, unfilled.get(control) ?? enteredValue(control)] as const,
+    )
+    const changed = entered.filter(([, control, value]) => first.get(control) !== value)
+    keep(Object.fromEntries([...waiting, ...changed.map(([key, , value]) => [key, value] as const)]))
   }
   // While its data cannot be loaded the form has no fields: the draft stays for when they are shown.
   const readNow = () => form.isConnected && controlsOf(form).length > 0 && read()
@@ -81,6 +108,7 @@ function followForm(form: HTMLFormElement, begun: Fields, keep: (fields: Fields)
   // What was typed in the moment before the page is left would wait for its turn in vain.
   addEventListener('pagehide', readNow)
   return () => {
+    readNow()
     observer.disconnect()
     removeEventListener('pagehide', readNow)
     for (const type of changingEvents) form.removeEventListener(type, onEvent)

@@ -1,8 +1,9 @@
 import { PortalError, translatable } from '#contract/errors.ts'
+import { colleagueName } from '#contract/requests/mentions.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Db } from '#database/transaction.ts'
 import { createMessageNotice } from '#server/notifications/announce.ts'
-import { selectColleagues } from '../colleagues.ts'
+import { selectColleagues, withSharedNames } from '../colleagues.ts'
 import { type AskedPerson, insertApprovals, selectStandingApprovals } from './queries.ts'
 
 type Person = Pick<Viewer, 'accountId' | 'userId'>
@@ -19,7 +20,9 @@ export async function approversOf(
 ): Promise<AskedPerson[]> {
   const ids = content.approvers as string[]
   const colleagues = await selectColleagues(db, viewer, 'quotes', { seePrices: true })
-  const people = colleagues.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name }))
+  const people = withSharedNames(colleagues)
+    .filter(({ id }) => ids.includes(id))
+    .map((one) => ({ id: one.id, name: colleagueName(one) }))
   if (people.length < ids.length) fail('invalid_input', 'request.approvers')
   const standing = await selectStandingApprovals(db, viewer.accountId, number)
   const asked = new Set(standing.filter(({ decision }) => decision === null).map(({ userId }) => userId))

@@ -6,7 +6,7 @@ import { pendingStates } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Caller } from '#server/audit/record.ts'
 import { answerRequest } from '../answer.ts'
-import { selectColleagues } from '../colleagues.ts'
+import { selectColleagues, withSharedNames } from '../colleagues.ts'
 import type { RequestDeps } from '../create-request.ts'
 import { addAnswerFile, addFile } from '../files.ts'
 import { selectMessageByKey } from '../message-queries.ts'
@@ -91,8 +91,8 @@ async function writeText(
   const { type, number, kind, state } = replied
   if ('viewer' in author) {
     const subject = type === 'account' ? accountSubject : { type, number }
-    const mentioned = mayMention(text) ? mentionsIn(text, await selectColleagues(deps.db, author.viewer, type)) : []
-    const mentions = mentioned.slice(0, maxMentions)
+    const colleagues = mayMention(text) ? await selectColleagues(deps.db, author.viewer, type) : []
+    const mentions = mentionsIn(text, withSharedNames(colleagues)).slice(0, maxMentions)
     await writeMessage(deps, author.viewer, { ...subject, key, text, request, mentions }, byMail)
     return
   }

@@ -153,6 +153,31 @@ describe('An approval', () => {
     expect((await decide('ben', id, { decision: 'approved' })).status).toBe(409)
   })
 
+  test('of colleagues with the same name says whose it is', async () => {
+    await send(quote('Q-18', { account: 'K-2' }))
+    const emails = ['kim@b.example', 'roe@b.example']
+    const [kim, roe] = await Promise.all(emails.map((email) => portal.signIn(email, 'K-2', 'buyer')))
+    const { rows } = await portal.database.owner.query(
+      `update users set name = 'Kim Roe' where email = any ($1) returning id`,
+      [emails],
+    )
+    const body = { key: randomUUID(), approvers: rows.map(({ id }) => id) }
+    const made = await portal.call<CustomerRequest>('POST', '/documents/quotes/Q-18/askApproval', {
+      ...{ token: tokens.eve, body },
+    })
+    expect(made.status, made.text).toBe(200)
+    const say = (token: string | undefined, decision: object) =>
+      portal.call('POST', `/requests/${made.body.id}/approval`, { token: token ?? '', body: decision })
+    await say(kim, { decision: 'declined', reason: 'Too dear' })
+    await say(roe, { decision: 'approved' })
+    const seen = await request('eve', 'Q-18')
+    expect(seen && saidBy(seen).toSorted()).toEqual([
+      ['Kim Roe (kim@b.example)', 'declined'],
+      ['Kim Roe (roe@b.example)', 'approved'],
+    ])
+    expect(new Set(seen?.approvals.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
+  })
+
   test('stops nobody from accepting, ends with it, and is named in the evidence', async () => {
     const { id } = await askFor('Q-14')
     await decide('ben', id, { decision: 'approved', reason: 'Fine, although it is dear' })

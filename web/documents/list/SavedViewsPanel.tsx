@@ -174,7 +174,8 @@ function NameForm({ type, search, account, view, onDone, onCancel }: ViewFormPro
     },
     onSuccess: async (saved) => {
       await invalidateViews()
-      onDone({ ...search, view: saved.id })
+      // Closed meanwhile, it leaves the filters that were chosen since, or another page, as they are.
+      if (form.ref.current) onDone({ ...search, view: saved.id })
     },
   })
   const form = useForm({
@@ -217,12 +218,9 @@ function DeleteForm({ type, search, account, view, onDone, onCancel }: ViewFormP
   const invalidateViews = useInvalidateViews(type)
   const remove = useMutation({
     mutationFn: () => call(deleteView, { params: { id: view.id } }),
-    onSuccess: async () => {
-      await invalidateViews()
-      const { view: _, ...rest } = search
-      onDone(rest)
-    },
+    onSuccess: invalidateViews,
   })
+  const { view: _, ...rest } = search
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium wrap-anywhere">{t('views.delete.title', { name: view.name })}</p>
@@ -230,7 +228,11 @@ function DeleteForm({ type, search, account, view, onDone, onCancel }: ViewFormP
         {view.shared ? t('views.delete.shared', { account }) : t('views.delete.text')}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" write={remove} onClick={() => remove.mutate()}>
+        <Button
+          variant="primary"
+          write={remove}
+          onClick={() => remove.mutate(undefined, { onSuccess: () => onDone(rest) })}
+        >
           {t('views.delete.submit')}
         </Button>
         <Button onClick={onCancel}>{t('views.cancel')}</Button>

@@ -35,7 +35,8 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
     onSuccess: () => {
       draft.forget()
       showToast('good', t('approval.sent'))
-      onClose()
+      // Closed meanwhile, it must not close the form that is open by now.
+      if (form.current) onClose()
     },
     onError: (error) => {
       const faults = requestFaults(error, ['reason'])

@@ -5,7 +5,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { t } from '#web/ui/text.ts'
 
 type ApprovalListProps = {
-  approvals: readonly (Pick<Approval, 'name' | 'decision' | 'decidedAt'> & { reason?: string | null })[]
+  approvals: readonly (Pick<Approval, 'name' | 'decision' | 'decidedAt'> & Partial<Pick<Approval, 'id' | 'reason'>>)[]
 }
 
 const tones = { approved: 'good', declined: 'bad' } as const
@@ -14,8 +14,8 @@ const tones = { approved: 'good', declined: 'bad' } as const
 export function ApprovalList({ approvals }: ApprovalListProps): ReactNode {
   return (
     <ul aria-label={t('approval.list')} className="mt-1 flex flex-col gap-1">
-      {approvals.map(({ name, decision, decidedAt, reason }) => (
-        <li key={name} className="text-sm">
+      {approvals.map(({ id, name, decision, decidedAt, reason }) => (
+        <li key={id ?? name} className="text-sm">
           <span className="flex flex-wrap items-center gap-x-2">
             <bdi className="font-medium">{name}</bdi>
             <StatusChip tone={decision === null ? 'neutral' : tones[decision]}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { listColleagues } from '#contract/requests/conversation.ts'
+import { colleagueName } from '#contract/requests/mentions.ts'
 import { call } from '#web/api/call.ts'
 import { CheckField } from '#web/ui/fields/Field.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
@@ -22,7 +23,7 @@ export function ColleagueChoice({ name, error }: { name: string; error: string |
       <ul className="flex flex-col">
         {data?.colleagues.map((colleague) => (
           <li key={colleague.id}>
-            <CheckField name={name} value={colleague.id} label={colleague.name} />
+            <CheckField name={name} value={colleague.id} label={colleagueName(colleague)} />
           </li>
         ))}
       </ul>

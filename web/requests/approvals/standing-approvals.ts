@@ -8,7 +8,7 @@ const isStanding = ({ kind, state }: CustomerRequest) =>
 /** What colleagues said of a quote as it is: of each the last. */
 export function standingOf(requests: readonly CustomerRequest[]): Approval[] {
   const approvals = requests.filter(isStanding).flatMap((request) => request.approvals)
-  return [...new Map(approvals.map((approval) => [approval.name, approval])).values()]
+  return [...new Map(approvals.map((approval) => [approval.id, approval])).values()]
 }
 
 /** The request by which somebody asks the viewer to approve, which waits for their answer. */

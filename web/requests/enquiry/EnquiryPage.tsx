@@ -65,14 +65,15 @@ function EnquiryForm({ sku }: { sku: string }) {
   const [isOrder, setIsOrder] = useState(false)
   const send = useMutation({
     mutationFn: async ({ body, files }: EnquirySubmission) => {
-      const created = await call(enquire, { body: { key: draft.key, lines: [], ...body } })
+      const created = await call(enquire, { body: { key: draft.keyFor(body), lines: [], ...body } })
       for (const file of files) await uploadFile(created.id, file)
       return created
     },
     onSuccess: ({ number }) => {
       draft.forget()
       showToast('good', t(isOrder ? 'enquiry.sent.order' : 'enquiry.sent', { number }))
-      void navigate(requestsPath())
+      // Nobody is taken away from a page that they have opened meanwhile.
+      if (formRef.current) void navigate(requestsPath())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
   })

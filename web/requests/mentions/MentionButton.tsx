@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AtSign } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import { colleagueName } from '#contract/requests/mentions.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { MenuButton } from '#web/ui/overlays/MenuButton.tsx'
 import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
@@ -15,7 +16,11 @@ export function MentionButton({ type, onChoose }: MentionButtonProps): ReactNode
   const [isNear, setIsNear] = useState(false)
   const { data } = useQuery({ ...colleaguesQuery(type), enabled: isNear })
   const entries = (data ?? []).map(
-    ({ name }): MenuEntry => ({ kind: 'action', label: name, onSelect: () => onChoose(name) }),
+    (colleague): MenuEntry => ({
+      kind: 'action',
+      label: colleagueName(colleague),
+      onSelect: () => onChoose(colleagueName(colleague)),
+    }),
   )
   if (data?.length === 0)
     entries.push({ kind: 'note', title: t('conversation.mention'), text: t('conversation.mention.none') })

@@ -81,15 +81,13 @@ function RemittanceForm({ invoices, form: name, leftOut, onClose, onSent }: Form
   const send = useMutation({
     mutationFn: async ({ reference, note }: { reference: string; note: string }) => {
       const parts = remittedParts(rows)
-      const { number } = await call(adviseRemittance, {
-        body: {
-          key: draft.key,
-          paidOn: choices.paidOn,
-          invoices: parts.map(({ reference: _reference, account: _account, ...part }) => part),
-          ...(reference === '' ? {} : { reference }),
-          ...(note === '' ? {} : { note }),
-        },
-      })
+      const content = {
+        paidOn: choices.paidOn,
+        invoices: parts.map(({ reference: _reference, account: _account, ...part }) => part),
+        ...(reference === '' ? {} : { reference }),
+        ...(note === '' ? {} : { note }),
+      }
+      const { number } = await call(adviseRemittance, { body: { key: draft.keyFor(content), ...content } })
       return { number, paidOn: choices.paidOn, transfers: transfersOf(parts, number) }
     },
     onSuccess: (advice) => {

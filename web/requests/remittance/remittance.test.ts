@@ -65,6 +65,19 @@ describe('what is typed', () => {
     expect(remittanceRow(invoice(), { ...choices, typed: { 'I-1': text } }).isWrong).toBe(isWrong)
   })
 
+  test.each([
+    ['-10', false, '-10'],
+    ['−10,00', false, '-10.00'],
+    ['10', false, '-10'],
+    ['30.00', false, '-30.00'],
+    ['30.01', true, '-30.01'],
+    ['0', false, undefined],
+  ])('as "%s" for a credit note, with or without its sign, is refused: %s', (text, isWrong, amount) => {
+    const row = remittanceRow(invoice({ open: '-30.00' }), { ...choices, typed: { 'I-1': text } })
+    expect(row.isWrong).toBe(isWrong)
+    expect(remittedParts([row])[0]?.amount).toBe(amount)
+  })
+
   test('as nothing is left out, and the rest is summed by currency', () => {
     const rows = [
       remittanceRow(invoice({ earlyPayment: early }), choices),

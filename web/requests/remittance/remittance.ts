@@ -47,7 +47,8 @@ export function remittanceRow(invoice: PayableInvoice, choices: RemittanceChoice
   })
   const discount = choices.undiscounted.has(number) ? '0' : possible
   const amount = choices.typed[number] ?? unambiguous(minus(payable, discount))
-  return { invoice, left, possible, discount, amount, isWrong: !isPossible(left, normaliseDecimal(amount), discount) }
+  const isWrong = !isPossible(left, enteredAmount(invoice, amount), discount)
+  return { invoice, left, possible, discount, amount, isWrong }
 }
 
 /** The choices that were begun, by the fields as they are kept. An amount that was only suggested is suggested anew. */
@@ -68,6 +69,12 @@ export function begunChoices(
   return { ...suggested, typed: Object.fromEntries(typed) }
 }
 
+/** The amount that stands in the field of an invoice. Of a credit note the minus may be missing: an iPhone has none on its keyboard for numbers. */
+function enteredAmount({ open }: PayableInvoice, text: string): string {
+  const amount = normaliseDecimal(text)
+  return open.startsWith('-') && /^\d/.test(amount) ? `-${amount}` : amount
+}
+
 /** Whether an amount lies between nothing and what is left; with its discount it comes to no more. */
 function isPossible(left: string, amount: string, discount: string): boolean {
   if (!/^-?\d{1,14}(\.\d{1,4})?$/.test(amount)) return false
@@ -80,7 +87,7 @@ const isNothing = (amount: string) => toMillionths(amount) === 0n
 /** The parts that are paid, with what is taken off each. */
 export function remittedParts(rows: readonly RemittanceRow[]): (RemittedPart & { discount?: string })[] {
   return rows
-    .map(({ invoice, discount, amount }) => ({ invoice, discount, amount: normaliseDecimal(amount) }))
+    .map(({ invoice, discount, amount }) => ({ invoice, discount, amount: enteredAmount(invoice, amount) }))
     .filter(({ amount }) => /^-?\d/.test(amount) && !isNothing(amount))
     .map(({ invoice: { number, currency, reference, account }, discount, amount }) => ({
       ...{ number, currency, amount, reference, account },

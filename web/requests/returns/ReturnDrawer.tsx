@@ -126,7 +126,7 @@ function useReturnForm(
       if (!returnGoods || !first) throw new Error('A return has lines')
       // Of an order, and of other shipments, the quantities say what was seen.
       const isShown = detail.type === 'shipments' && detail.number === first.shipment
-      const body = { key: draft.key, ...content, ...(isShown ? seen.body : {}) }
+      const body = { key: draft.keyFor(content), ...content, ...(isShown ? seen.body : {}) }
       const created = await call(returnGoods, { params: { number: first.shipment }, body })
       for (const file of files) await uploadFile(created.id, file)
       return String(created.content.returnNumber)
@@ -134,7 +134,8 @@ function useReturnForm(
     onSuccess: (number) => {
       draft.forget()
       showToast('good', t('return.sent', { number }))
-      onClose()
+      // Closed meanwhile, it must not close the form that is open by now.
+      if (form.ref.current) onClose()
     },
     onSettled: () =>
       Promise.all([['documents'], ['requests']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),

@@ -33,9 +33,10 @@ export function unambiguous(decimal: string): string {
   return readingsOf(decimal)?.decimal ?? decimal
 }
 
-/** Without what only ever separates thousands, and with the digits of English. */
+/** Without what only ever separates thousands or sets the direction, and with the sign and the digits of English. */
 function plainText(input: string): string {
   return input
-    .replace(/[\s\u00a0\u202f'’٬]/g, '')
+    .replace(/[\s\u00a0\u202f'’٬\u061c\u200e\u200f\u2066-\u2069]/g, '')
+    .replace('−', '-')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 }
