@@ -208,6 +208,47 @@ describe('after a refusal', () => {
   })
 })
 
+describe('a refresh that brings another account, because this one was taken away', () => {
+  const elsewhere = tokenFor(10, 'b')
+  beforeEach(() => {
+    pc.server((call) => {
+      if (call.path === '/auth/refresh') return { status: 200, body: elsewhere }
+      return { status: call.token === elsewhere ? 200 : 401 }
+    })
+  })
+
+  test('reloads the page once, and what was refused is not repeated there', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    const tab = pc.tab()
+    const results = await Promise.allSettled([fetchOrders(tab), fetchOrders(tab)])
+    expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([
+      expect.any(SessionEnded),
+      expect.any(SessionEnded),
+    ])
+    expect(pc.requests()).toEqual(Array(2).fill({ path: '/orders', token: tokenFor(5) }))
+    expect(pc.state).toMatchObject({ reloads: 1, hint: 'remembered' })
+
+    // The page that is loaded then is signed in, to the other account.
+    expect((await fetchOrders(pc.tab())).status).toBe(200)
+    expect(pc.state.reloads).toBe(1)
+  })
+
+  test('does so too before a request', async () => {
+    pc.stored.set('accessToken', tokenFor(0.5))
+    await expect(fetchOrders(pc.tab())).rejects.toBeInstanceOf(SessionEnded)
+    expect(pc.requests()).toEqual([])
+    expect(pc.state.reloads).toBe(1)
+  })
+
+  test('does so in each of two tabs that were refused at once', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    const results = await Promise.allSettled([fetchOrders(pc.tab()), fetchOrders(pc.tab())])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(pc.requests()).toEqual(Array(2).fill({ path: '/orders', token: tokenFor(5) }))
+    expect([pc.refreshes(), pc.state.reloads]).toEqual([1, 2])
+  })
+})
+
 describe('signing out', () => {
   test('forgets token and cookie and reloads', async () => {
     pc.stored.set('accessToken', tokenFor(5))
@@ -372,9 +413,14 @@ describe('other tabs', () => {
     expect(pc.state.reloads).toBe(0)
   })
 
-  test('a switch to another account elsewhere reloads this tab, so that nothing of the old one stays', () => {
-    pc.tab().tokenChangedElsewhere(tokenFor(5, 'a'), tokenFor(5, 'b'))
+  test('a switch to another account elsewhere reloads this tab, so that nothing of the old one stays', async () => {
+    pc.stored.set('accessToken', tokenFor(5, 'b'))
+    const tab = pc.tab()
+    tab.tokenChangedElsewhere(tokenFor(5, 'a'), tokenFor(5, 'b'))
     expect(pc.state).toMatchObject({ reloads: 1, hint: true })
+    // What the old page still sends would be carried out in the new account.
+    await expect(fetchOrders(tab)).rejects.toBeInstanceOf(SessionEnded)
+    expect(pc.requests()).toEqual([])
   })
 
   test('a sign-in elsewhere opens this tab too', () => {

@@ -83,12 +83,17 @@ export function createSession(environment: SessionEnvironment) {
     return expiry !== null && expiry - (environment.now() + clockOffset) <= refreshBeforeExpiry * 1000
   }
 
-  function clear(): void {
+  /** Sends nothing more and reloads the page, whose data is nobody's any more or another account's. */
+  function leave(): void {
     ended = true
+    environment.reload()
+  }
+
+  function clear(): void {
     for (const store of [environment.storage, environment.tabStorage])
       for (const key of [tokenKey, recentSearchesKey, draftsKey]) store.removeItem(key)
     environment.hint.clear()
-    environment.reload()
+    leave()
   }
 
   /** Forgets the session and reloads signed out; other tabs do the same. */
@@ -140,6 +145,17 @@ export function createSession(environment: SessionEnvironment) {
     return refreshing
   }
 
+  /**
+   * The same for a page that shows what belongs to the account of `stale`. When the session has gone over to another
+   * account, the page reloads: a request repeated with the new token would be carried out there.
+   */
+  async function renew(stale: string | null): Promise<string> {
+    const fresh = await refresh(stale)
+    if (stale === null || accountOf(stale) === accountOf(fresh)) return fresh
+    if (!ended) leave()
+    throw new SessionEnded()
+  }
+
   async function send(path: string, init: RequestInit): Promise<Response> {
     try {
       const response = await environment.fetch(path, init)
@@ -157,7 +173,7 @@ export function createSession(environment: SessionEnvironment) {
     const current = token()
     if (current !== null && !expiresSoon(current)) return current
     try {
-      return await refresh(current)
+      return await renew(current)
     } catch (error) {
       // A token about to expire may still be good; the request itself will show it.
       if (current !== null && error instanceof Unreachable) return current
@@ -189,7 +205,7 @@ export function createSession(environment: SessionEnvironment) {
       if (response.status !== 401) return response
       // A body that nobody reads would keep its connection.
       await response.body?.cancel()
-      const fresh = await refresh(sentToken)
+      const fresh = await renew(sentToken)
       const retry = await send(path, withBearer(init, fresh))
       if (retry.status === 401) {
         end()
@@ -255,20 +271,21 @@ export function createSession(environment: SessionEnvironment) {
     tokenChangedElsewhere(before: string | null, after: string | null): void {
       if (after !== null) {
         environment.tabStorage.removeItem(tokenKey)
-        if (before === null || accountOf(before) !== accountOf(after)) environment.reload()
+        if (before === null || accountOf(before) !== accountOf(after)) leave()
       } else if (!ended && environment.tabStorage.getItem(tokenKey) === null) clear()
     },
 
     /** Handles another tab's message about a session that is not remembered. */
     receive(message: SessionMessage): void {
-      if (ended || signingOut) return
+      if (signingOut) return
       const before = token()
       if (message === 'ended') {
         if (before !== null) clear()
         return
       }
+      if (ended) return
       environment.tabStorage.setItem(tokenKey, message.token)
-      if (before === null || accountOf(before) !== accountOf(message.token)) environment.reload()
+      if (before === null || accountOf(before) !== accountOf(message.token)) leave()
     },
   }
 }
