@@ -4,9 +4,9 @@ import { createSession, SessionEnded, type SessionEnvironment, Unreachable } fro
 const start = Date.parse('2026-03-12T09:00:00Z')
 
 /** A token of a person who wants to stay signed in, unless `rem` is false. */
-function tokenFor(minutes: number, account = 'a', at = start, rem = true, role = 'admin'): string {
+function tokenFor(minutes: number, account = 'a', at = start, rem = true, role = 'admin', sub = 'ingrid'): string {
   const claims = {
-    sub: 'ingrid',
+    sub,
     acc: account,
     role,
     ...(rem ? { rem } : {}),
@@ -32,6 +32,7 @@ function browser() {
     hint: true as boolean | 'remembered',
     role: undefined as string | undefined,
     reloads: 0,
+    purges: 0,
     clientClock: start,
     serverClock: start,
     calls: [] as Call[],
@@ -62,6 +63,9 @@ function browser() {
     },
     broadcast: (message) => {
       for (const other of tabs) if (other.tabStore !== tabStore) other.session.receive(message)
+    },
+    purge: () => {
+      state.purges += 1
     },
     withLock: (task) => {
       const mine = lockQueue.then(task, task)
@@ -328,6 +332,57 @@ describe('signing out', () => {
     await request
     expect(pc.stored.has('accessToken')).toBe(false)
     expect(pc.state.hint).toBe(false)
+  })
+})
+
+describe('what somebody searched for and began, whose week has run out', () => {
+  const left = [
+    ['recentSearches', '{"C-1":["bearing"]}'],
+    ['drafts', '{"orders/SO-1":{"text":"When"}}'],
+  ] as const
+  const of = (person: string, rem: boolean) => tokenFor(5, 'a', start, rem, 'admin', person)
+  let tabStore: Map<string, string>
+  beforeEach(() => {
+    pc.stored.set('accessToken', tokenFor(-1))
+    for (const [key, value] of left) pc.stored.set(key, value)
+    tabStore = new Map<string, string>(left)
+    pc.state.hint = false
+  })
+  const remaining = () => [pc.stored, tabStore].flatMap((store) => left.filter(([key]) => store.has(key)))
+
+  test.each([true, false])('is not shown to the next person on this computer (who stays: %s)', (stays) => {
+    pc.tab(tabStore).storeToken(of('omar', stays))
+    expect(remaining()).toEqual([])
+    expect(pc.state.purges).toBe(1)
+  })
+
+  test('is not shown to one who comes by single sign-on either', async () => {
+    pc.server(() => ({ status: 200, body: of('omar', true) }))
+    await pc.tab(tabStore).resume()
+    expect(remaining()).toEqual([])
+    expect(pc.state.purges).toBe(1)
+  })
+
+  test('is there again when they sign in themselves and stay; a change of account leaves it, too', () => {
+    const tab = pc.tab()
+    tab.storeToken(of('ingrid', true))
+    tab.storeToken(tokenFor(5, 'b'))
+    expect([...pc.stored].filter(([key]) => key !== 'accessToken')).toEqual(left)
+    expect(pc.state.purges).toBe(0)
+  })
+
+  test('does not outlast the browser when they sign in again without staying', () => {
+    pc.tab(new Map()).storeToken(of('ingrid', false))
+    expect(pc.stored.size).toBe(0)
+  })
+
+  test.each([true, false])('leaves their other tabs as well (the next one stays: %s)', (stays) => {
+    const token = of('omar', stays)
+    const other = pc.tab(tabStore)
+    if (stays) other.tokenChangedElsewhere(tokenFor(-1), token)
+    else other.receive({ token })
+    expect([...tabStore.keys()]).toEqual(stays ? [] : ['accessToken'])
+    expect(pc.state.reloads).toBe(1)
   })
 })
 
