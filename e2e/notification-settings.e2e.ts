@@ -98,6 +98,16 @@ describe('how a person is told', () => {
     await first.click()
     await second.click()
     await expect.poll(() => held.length).toBe(1)
+    // Meanwhile something is chosen on another device, and what comes has this page ask for the settings.
+    await ann.page.goto('/profile/notifications?settings=true')
+    const saved = ann.page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/settings'),
+    )
+    await cell(ann.page, 'Order on hold: Push').click()
+    await saved
+    await push({ type: 'orders', number: 'SO-1', account: 'C-1001', status: 'received' })
+    await expect.poll(() => cell(page, 'Order on hold: Push').isChecked()).toBe(true)
+    expect(await Promise.all([first, second].map((box) => box.isChecked()))).toEqual([true, true])
     held[0]?.()
     // The second choice leaves when the first is saved; the third is made of what is shown meanwhile.
     await expect.poll(() => held.length).toBe(2)
@@ -148,12 +158,23 @@ describe('how a person is told', () => {
     await ann.checkAccessibility('an item that is muted')
     await ann.settled()
     await page.goto('/profile/notifications?settings=true')
+    // The reply to each is the whole list: those to two at once could show the older list last.
+    const steps: string[] = []
+    const bothPressed = Promise.withResolvers<void>()
+    await page.route('**/api/notifications/choices', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      steps.push('sent')
+      await bothPressed.promise
+      const response = await route.fetch()
+      steps.push('saved')
+      await route.fulfill({ response })
+    })
     await page.getByRole('button', { name: 'Stop following or muting SO-0' }).click()
     await page.getByRole('button', { name: 'Stop following or muting BK-42' }).click()
-    await page
-      .getByRole('button', { name: /^No longer follow or mute/ })
-      .first()
-      .waitFor({ state: 'detached' })
+    bothPressed.resolve()
+    await expect.poll(() => page.getByRole('button', { name: /^Stop following or muting/ }).count()).toBe(0)
+    expect(steps).toEqual(['sent', 'saved', 'sent', 'saved'])
+    await page.unroute('**/api/notifications/choices')
     expect(ann.consoleErrors()).toEqual([])
   })
 

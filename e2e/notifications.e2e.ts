@@ -150,6 +150,30 @@ describe('the bell', () => {
     await page.unroute(list)
   })
 
+  test('a tab that is opened beside another shows what came while it was loading', async () => {
+    const { page } = ann
+    const order = { type: 'orders', account: 'C-1001', status: 'received', issueDate: '2026-01-01' }
+    await page.goto('/orders')
+    await push({ ...order, number: 'SO-6' })
+    await page.getByRole('link', { name: 'SO-6' }).first().waitFor()
+    const second = await page.context().newPage()
+    const loaded = Promise.withResolvers<void>()
+    await second.route('**/assets/portal-*', async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    // Its first calls leave before its scripts are there.
+    const list = second.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/documents/orders')
+    await second.goto('/orders', { waitUntil: 'commit' })
+    await (await list).finished()
+    await push({ ...order, number: 'SO-7' })
+    await page.getByRole('link', { name: 'SO-7' }).first().waitFor()
+    loaded.resolve()
+    await second.getByRole('link', { name: 'SO-6' }).first().waitFor()
+    await second.getByRole('link', { name: 'SO-7' }).first().waitFor()
+    await second.close()
+  })
+
   test('all that happened is kept, and can be narrowed', async () => {
     const { page } = ann
     await bell(page).click()

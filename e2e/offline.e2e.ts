@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { login, signedInCookie } from '#contract/auth/sign-in.ts'
+import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { browserNow } from './harness/browser.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { openPortalProxy } from './harness/portal-proxy.ts'
@@ -13,6 +15,7 @@ import { type Visitor, visit } from './harness/visitor.ts'
 const folder = mkdtempSync(join(tmpdir(), 'offline-'))
 const asaCredentials = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leilaCredentials = ['leila@demo.example', 'seven pallets under the rain'] as const
+const nilsCredentials = ['nils@demo.example', 'early morning gravel bicycle'] as const
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto', BRAND_COLOR: '#0b5fa5' })
 let asa: Visitor
@@ -209,6 +212,39 @@ describe('Signing out', () => {
       .waitFor()
     expect(await page.getByRole('link', { name: /^SO/ }).count()).toBe(0)
     await page.context().setOffline(false)
+  })
+})
+
+describe('A person whose week has run out without a visit', () => {
+  test('leaves nothing that was read or searched for to a colleague who comes by single sign-on', async () => {
+    const { page } = asa
+    await page.goto('/shipments')
+    await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
+    await expect.poll(async () => (await cacheNames(page)).length).toBe(1)
+    const [cacheBefore] = await cacheNames(page)
+    const searchField = page.getByLabel('Search All Documents')
+    await searchField.fill('bearing')
+    // A search is remembered by the code of the suggestions, which is loaded with the first focus.
+    await expect.poll(() => searchField.getAttribute('aria-expanded')).toBe('true')
+    await searchField.press('Enter')
+    await page.waitForURL('**/masterSearch/bearing')
+    const searches = () => page.evaluate(() => localStorage.getItem('recentSearches') ?? '')
+    await expect.poll(searches).toContain('bearing')
+
+    await page.goto('about:blank')
+    await page.context().clearCookies({ name: signedInCookie })
+    // As an identity provider does it: the session's cookie is set by a reply that no page has asked for.
+    const [email, password] = nilsCredentials
+    const reply = await page.request.post(`/api${login.path}`, {
+      headers: { origin: proxy.address },
+      data: { email, password, remember: true },
+    })
+    expect(reply.status()).toBe(200)
+    await page.goto(signOnPaths.done)
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+    expect(await searches()).toBe('')
+    await expect.poll(() => cacheNames(page)).not.toContain(cacheBefore)
+    asa.consoleErrors()
   })
 })
 

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { passwordLength } from '#contract/auth/sign-in.ts'
+import { passwordLength } from '#contract/auth/passwords.ts'
 import { maxPrintedMovements } from '#contract/statement.ts'
 import { calendarDate } from '#contract/values/dates.ts'
 import { readLogEnd } from '#database/connection/replica.ts'

@@ -4,6 +4,9 @@ import { endpoint } from '../endpoint.ts'
 /** Minutes for which the link of a forgotten password is valid. */
 export const resetMinutes = 30
 
+/** Length limits of a password, in characters (code points). */
+export const passwordLength = { min: 15, minWithSecondFactor: 8, max: 128 } as const
+
 const MessageReply = Type.Object({ message: Type.String() })
 const Email = Type.String({ minLength: 1, maxLength: 254 })
 /** Longer than any password may be, so that the reply can explain the limit. */

@@ -9,9 +9,6 @@ export const signedInCookieDays = 7
 /** The cookie by which a page knows, without a secret, that it opens the signed-in pages. */
 export const signedInCookie = 'logedIn'
 
-/** Length limits of a password, in characters (code points). */
-export const passwordLength = { min: 15, minWithSecondFactor: 8, max: 128 } as const
-
 export const login = endpoint('login', 'POST', '/auth/login', {
   access: 'open',
   // A failed sign-in answers 400, never 401: a 401 would make the client refresh its token.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type SignOnFailure, signOnPaths } from '#contract/auth/sign-on-paths.ts'
+import type { SignOnFailure } from '#contract/auth/sign-on-failures.ts'
+import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { clientId, clientSecret, realProvider } from '../testing/identity.ts'
 import { tokenIn } from '../testing/portal.ts'
 import { type Browser, signInTests } from '../testing/sign-in.ts'

@@ -44,6 +44,7 @@ export const session = createSession({
     },
   },
   broadcast: (message) => otherTabs.postMessage(message),
+  purge: () => navigator.serviceWorker?.controller?.postMessage('purge'),
   // Web Locks exist on https and localhost only; elsewhere the server tolerates two refreshes at the same time.
   withLock: async (task) => (navigator.locks ? await navigator.locks.request('accessToken', task) : await task()),
   now: () => Date.now(),

@@ -12,8 +12,8 @@ import { versionTracker } from './version-tracker.ts'
 export type Change = 'account' | 'removed' | 'notifications'
 
 /**
- * Messages between tabs: what changed, the version with which the stream began, the question for that version, and that
- * the server is lost or back.
+ * Messages between tabs: what changed, the version of the stream's latest event, the question for that version, and
+ * that the server is lost or back.
  */
 type TabMessage = Change | number | 'where' | 'lost' | 'back'
 
@@ -31,7 +31,8 @@ export function broadcastChange(change: Change): void {
  * allows few connections to one server.
  */
 export function subscribeToChanges(onChange: (change: Change) => void, signal: AbortSignal): void {
-  let isListening = false
+  /** The version of the latest event, once this tab listens for the others. */
+  let streamVersion: number | undefined
   let knownRemoved: number | undefined
   /** When documents have left the account, their data is dropped from the caches of this tab and of the worker. */
   const changeOf = ({ removed }: StreamEvent): Change => {
@@ -49,24 +50,24 @@ export function subscribeToChanges(onChange: (change: Change) => void, signal: A
     return change
   }
   const handleEventForAll = (event: StreamEvent) => {
+    const version = Number(event.id)
     // Tabs that opened together with this one wait for the first event as well.
-    if (versionTracker.streamVersion() === undefined) broadcast(Number(event.id))
+    if (streamVersion === undefined) broadcast(version)
+    streamVersion = version
     const change = handleEvent(event)
     if (event.event === 'changed') broadcast(change)
   }
-  const listenForAll = (resumeFrom?: string) => {
-    isListening = true
-    return listenForChanges(sendRequest, handleEventForAll, signal, resumeFrom, checkServer)
-  }
+  const listenForAll = (resumeFrom?: string) =>
+    listenForChanges(sendRequest, handleEventForAll, signal, resumeFrom, checkServer)
   versionTracker.onStale(() => onChange('account'))
   otherTabs.addEventListener(
     'message',
     ({ data }: { data: TabMessage }) => {
-      const streamVersion = versionTracker.streamVersion()
       if (typeof data === 'number') versionTracker.setStreamVersion(data)
       else if (data === 'lost' || data === 'back') connection[data]()
       else if (data !== 'where') onChange(data)
-      else if (isListening && streamVersion !== undefined) broadcast(streamVersion)
+      // Not the version of the first event: the tab may have read its page before a change that came since.
+      else if (streamVersion !== undefined) broadcast(streamVersion)
     },
     { signal },
   )

@@ -4,9 +4,9 @@ import { createSession, SessionEnded, type SessionEnvironment, Unreachable } fro
 const start = Date.parse('2026-03-12T09:00:00Z')
 
 /** A token of a person who wants to stay signed in, unless `rem` is false. */
-function tokenFor(minutes: number, account = 'a', at = start, rem = true, role = 'admin'): string {
+function tokenFor(minutes: number, account = 'a', at = start, rem = true, role = 'admin', sub = 'ingrid'): string {
   const claims = {
-    sub: 'ingrid',
+    sub,
     acc: account,
     role,
     ...(rem ? { rem } : {}),
@@ -32,6 +32,7 @@ function browser() {
     hint: true as boolean | 'remembered',
     role: undefined as string | undefined,
     reloads: 0,
+    purges: 0,
     clientClock: start,
     serverClock: start,
     calls: [] as Call[],
@@ -62,6 +63,9 @@ function browser() {
     },
     broadcast: (message) => {
       for (const other of tabs) if (other.tabStore !== tabStore) other.session.receive(message)
+    },
+    purge: () => {
+      state.purges += 1
     },
     withLock: (task) => {
       const mine = lockQueue.then(task, task)
@@ -208,6 +212,47 @@ describe('after a refusal', () => {
   })
 })
 
+describe('a refresh that brings another account, because this one was taken away', () => {
+  const elsewhere = tokenFor(10, 'b')
+  beforeEach(() => {
+    pc.server((call) => {
+      if (call.path === '/auth/refresh') return { status: 200, body: elsewhere }
+      return { status: call.token === elsewhere ? 200 : 401 }
+    })
+  })
+
+  test('reloads the page once, and what was refused is not repeated there', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    const tab = pc.tab()
+    const results = await Promise.allSettled([fetchOrders(tab), fetchOrders(tab)])
+    expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([
+      expect.any(SessionEnded),
+      expect.any(SessionEnded),
+    ])
+    expect(pc.requests()).toEqual(Array(2).fill({ path: '/orders', token: tokenFor(5) }))
+    expect(pc.state).toMatchObject({ reloads: 1, hint: 'remembered' })
+
+    // The page that is loaded then is signed in, to the other account.
+    expect((await fetchOrders(pc.tab())).status).toBe(200)
+    expect(pc.state.reloads).toBe(1)
+  })
+
+  test('does so too before a request', async () => {
+    pc.stored.set('accessToken', tokenFor(0.5))
+    await expect(fetchOrders(pc.tab())).rejects.toBeInstanceOf(SessionEnded)
+    expect(pc.requests()).toEqual([])
+    expect(pc.state.reloads).toBe(1)
+  })
+
+  test('does so in each of two tabs that were refused at once', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    const results = await Promise.allSettled([fetchOrders(pc.tab()), fetchOrders(pc.tab())])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(pc.requests()).toEqual(Array(2).fill({ path: '/orders', token: tokenFor(5) }))
+    expect([pc.refreshes(), pc.state.reloads]).toEqual([1, 2])
+  })
+})
+
 describe('signing out', () => {
   test('forgets token and cookie and reloads', async () => {
     pc.stored.set('accessToken', tokenFor(5))
@@ -287,6 +332,57 @@ describe('signing out', () => {
     await request
     expect(pc.stored.has('accessToken')).toBe(false)
     expect(pc.state.hint).toBe(false)
+  })
+})
+
+describe('what somebody searched for and began, whose week has run out', () => {
+  const left = [
+    ['recentSearches', '{"C-1":["bearing"]}'],
+    ['drafts', '{"orders/SO-1":{"text":"When"}}'],
+  ] as const
+  const of = (person: string, rem: boolean) => tokenFor(5, 'a', start, rem, 'admin', person)
+  let tabStore: Map<string, string>
+  beforeEach(() => {
+    pc.stored.set('accessToken', tokenFor(-1))
+    for (const [key, value] of left) pc.stored.set(key, value)
+    tabStore = new Map<string, string>(left)
+    pc.state.hint = false
+  })
+  const remaining = () => [pc.stored, tabStore].flatMap((store) => left.filter(([key]) => store.has(key)))
+
+  test.each([true, false])('is not shown to the next person on this computer (who stays: %s)', (stays) => {
+    pc.tab(tabStore).storeToken(of('omar', stays))
+    expect(remaining()).toEqual([])
+    expect(pc.state.purges).toBe(1)
+  })
+
+  test('is not shown to one who comes by single sign-on either', async () => {
+    pc.server(() => ({ status: 200, body: of('omar', true) }))
+    await pc.tab(tabStore).resume()
+    expect(remaining()).toEqual([])
+    expect(pc.state.purges).toBe(1)
+  })
+
+  test('is there again when they sign in themselves and stay; a change of account leaves it, too', () => {
+    const tab = pc.tab()
+    tab.storeToken(of('ingrid', true))
+    tab.storeToken(tokenFor(5, 'b'))
+    expect([...pc.stored].filter(([key]) => key !== 'accessToken')).toEqual(left)
+    expect(pc.state.purges).toBe(0)
+  })
+
+  test('does not outlast the browser when they sign in again without staying', () => {
+    pc.tab(new Map()).storeToken(of('ingrid', false))
+    expect(pc.stored.size).toBe(0)
+  })
+
+  test.each([true, false])('leaves their other tabs as well (the next one stays: %s)', (stays) => {
+    const token = of('omar', stays)
+    const other = pc.tab(tabStore)
+    if (stays) other.tokenChangedElsewhere(tokenFor(-1), token)
+    else other.receive({ token })
+    expect([...tabStore.keys()]).toEqual(stays ? [] : ['accessToken'])
+    expect(pc.state.reloads).toBe(1)
   })
 })
 
@@ -372,9 +468,14 @@ describe('other tabs', () => {
     expect(pc.state.reloads).toBe(0)
   })
 
-  test('a switch to another account elsewhere reloads this tab, so that nothing of the old one stays', () => {
-    pc.tab().tokenChangedElsewhere(tokenFor(5, 'a'), tokenFor(5, 'b'))
+  test('a switch to another account elsewhere reloads this tab, so that nothing of the old one stays', async () => {
+    pc.stored.set('accessToken', tokenFor(5, 'b'))
+    const tab = pc.tab()
+    tab.tokenChangedElsewhere(tokenFor(5, 'a'), tokenFor(5, 'b'))
     expect(pc.state).toMatchObject({ reloads: 1, hint: true })
+    // What the old page still sends would be carried out in the new account.
+    await expect(fetchOrders(tab)).rejects.toBeInstanceOf(SessionEnded)
+    expect(pc.requests()).toEqual([])
   })
 
   test('a sign-in elsewhere opens this tab too', () => {

@@ -23,6 +23,8 @@ export type SessionEnvironment = {
     clear: () => void
   }
   broadcast: (message: SessionMessage) => void
+  /** Has the worker delete what it keeps of the documents that were opened. */
+  purge: () => void
   /** Runs one task at a time across all tabs of this browser. */
   withLock: <T>(task: () => Promise<T>) => Promise<T>
   /** Milliseconds of this computer's clock, which may be wrong. */
@@ -57,11 +59,25 @@ export const draftsKey = 'drafts'
 /** Milliseconds after which a sign-out without a reply has failed. */
 const signOutTimeout = 5_000
 
+/** The person of a token; undefined without one. */
+const personOf = (jwt: string | null) => claimsOf(jwt ?? '').sub
+
+/** Deletes the recent searches and drafts in a store. */
+function forget(store: Store): void {
+  for (const key of [recentSearchesKey, draftsKey]) store.removeItem(key)
+}
+
+function empty(store: Store): void {
+  store.removeItem(tokenKey)
+  forget(store)
+}
+
 /**
  * The session, shared by all tabs: the token in storage is the single source of truth. It is refreshed a minute before
  * it expires and once after a 401, by one tab at a time; the other tabs wait and take the new token.
  */
 export function createSession(environment: SessionEnvironment) {
+  const { storage, tabStorage } = environment
   let ended = false
   /** Set during a sign-out: requests made meanwhile could only be refused. */
   let signingOut = false
@@ -69,9 +85,9 @@ export function createSession(environment: SessionEnvironment) {
   let clockOffset = 0
   let refreshing: Promise<string> | null = null
 
-  const token = () => environment.tabStorage.getItem(tokenKey) ?? environment.storage.getItem(tokenKey)
+  const token = () => tabStorage.getItem(tokenKey) ?? storage.getItem(tokenKey)
   /** A sign-out that has not reached the server blocks this browser until it has, or until somebody signs in. */
-  const signOutWaits = () => environment.storage.getItem(signOutKey) !== null
+  const signOutWaits = () => storage.getItem(signOutKey) !== null
 
   function learnClock(response: Response): void {
     const date = Date.parse(response.headers.get('Date') ?? '')
@@ -83,12 +99,17 @@ export function createSession(environment: SessionEnvironment) {
     return expiry !== null && expiry - (environment.now() + clockOffset) <= refreshBeforeExpiry * 1000
   }
 
-  function clear(): void {
+  /** Sends nothing more and reloads the page, whose data is nobody's any more or another account's. */
+  function leave(): void {
     ended = true
-    for (const store of [environment.storage, environment.tabStorage])
-      for (const key of [tokenKey, recentSearchesKey, draftsKey]) store.removeItem(key)
-    environment.hint.clear()
     environment.reload()
+  }
+
+  function clear(): void {
+    empty(storage)
+    empty(tabStorage)
+    environment.hint.clear()
+    leave()
   }
 
   /** Forgets the session and reloads signed out; other tabs do the same. */
@@ -98,17 +119,21 @@ export function createSession(environment: SessionEnvironment) {
     clear()
   }
 
-  /** Stores a token where it belongs: its claim `rem` says whether the person wants to stay signed in. */
+  /**
+   * Stores a token where it belongs: its claim `rem` says whether the person wants to stay signed in. The other store is
+   * emptied, and so is this one when somebody else was here before, whose session may have run out without a sign-out.
+   */
   function storeToken(jwt: string): void {
     const { rem, role } = claimsOf(jwt)
     const remembered = rem === true
-    if (remembered) environment.tabStorage.removeItem(tokenKey)
-    else {
-      environment.tabStorage.setItem(tokenKey, jwt)
-      environment.broadcast({ token: jwt })
+    const [store, other] = remembered ? [storage, tabStorage] : [tabStorage, storage]
+    if (personOf(token()) !== personOf(jwt)) {
+      forget(store)
+      environment.purge()
     }
-    if (remembered) environment.storage.setItem(tokenKey, jwt)
-    else environment.storage.removeItem(tokenKey)
+    store.setItem(tokenKey, jwt)
+    if (!remembered) environment.broadcast({ token: jwt })
+    empty(other)
     environment.hint.set(remembered, role)
   }
 
@@ -140,6 +165,17 @@ export function createSession(environment: SessionEnvironment) {
     return refreshing
   }
 
+  /**
+   * The same for a page that shows what belongs to the account of `stale`. When the session has gone over to another
+   * account, the page reloads: a request repeated with the new token would be carried out there.
+   */
+  async function renew(stale: string | null): Promise<string> {
+    const fresh = await refresh(stale)
+    if (stale === null || accountOf(stale) === accountOf(fresh)) return fresh
+    if (!ended) leave()
+    throw new SessionEnded()
+  }
+
   async function send(path: string, init: RequestInit): Promise<Response> {
     try {
       const response = await environment.fetch(path, init)
@@ -157,7 +193,7 @@ export function createSession(environment: SessionEnvironment) {
     const current = token()
     if (current !== null && !expiresSoon(current)) return current
     try {
-      return await refresh(current)
+      return await renew(current)
     } catch (error) {
       // A token about to expire may still be good; the request itself will show it.
       if (current !== null && error instanceof Unreachable) return current
@@ -170,7 +206,7 @@ export function createSession(environment: SessionEnvironment) {
     const signal = AbortSignal.timeout(signOutTimeout)
     const response = await send(logout.path, { method: logout.method, signal, ...bearer(token()) })
     if (!response.ok) throw new Unreachable(response.status)
-    environment.storage.removeItem(signOutKey)
+    storage.removeItem(signOutKey)
   }
 
   return {
@@ -189,7 +225,7 @@ export function createSession(environment: SessionEnvironment) {
       if (response.status !== 401) return response
       // A body that nobody reads would keep its connection.
       await response.body?.cancel()
-      const fresh = await refresh(sentToken)
+      const fresh = await renew(sentToken)
       const retry = await send(path, withBearer(init, fresh))
       if (retry.status === 401) {
         end()
@@ -206,12 +242,12 @@ export function createSession(environment: SessionEnvironment) {
 
     /** Stores the token of a sign-in or of a switch of account. The new session replaces the one before it. */
     storeToken(jwt: string): void {
-      environment.storage.removeItem(signOutKey)
+      storage.removeItem(signOutKey)
       storeToken(jwt)
     },
 
     /** Whether personal data may be stored beyond the browser session: only for people who want to stay signed in. */
-    remembered: () => environment.tabStorage.getItem(tokenKey) === null,
+    remembered: () => tabStorage.getItem(tokenKey) === null,
 
     /** The role in the token, before one is there that of the last; the server decides anew what it may do. */
     role(): unknown {
@@ -226,7 +262,7 @@ export function createSession(environment: SessionEnvironment) {
 
     /** Takes up the session whose cookie the server set before it redirected here. */
     async resume(): Promise<void> {
-      environment.storage.removeItem(signOutKey)
+      storage.removeItem(signOutKey)
       await refresh(token())
     },
 
@@ -235,7 +271,7 @@ export function createSession(environment: SessionEnvironment) {
      * is blocked here all the same: the waiting sign-out is stored first and stays stored. Throws Unreachable.
      */
     async signOut(): Promise<void> {
-      environment.storage.setItem(signOutKey, 'true')
+      storage.setItem(signOutKey, 'true')
       signingOut = true
       try {
         await endServerSession()
@@ -254,21 +290,23 @@ export function createSession(environment: SessionEnvironment) {
     /** Handles another tab's change of the token that outlasts the browser; `after` is null when it signed out. */
     tokenChangedElsewhere(before: string | null, after: string | null): void {
       if (after !== null) {
-        environment.tabStorage.removeItem(tokenKey)
-        if (before === null || accountOf(before) !== accountOf(after)) environment.reload()
-      } else if (!ended && environment.tabStorage.getItem(tokenKey) === null) clear()
+        empty(tabStorage)
+        if (before === null || accountOf(before) !== accountOf(after)) leave()
+      } else if (!ended && tabStorage.getItem(tokenKey) === null) clear()
     },
 
     /** Handles another tab's message about a session that is not remembered. */
     receive(message: SessionMessage): void {
-      if (ended || signingOut) return
+      if (signingOut) return
       const before = token()
       if (message === 'ended') {
         if (before !== null) clear()
         return
       }
-      environment.tabStorage.setItem(tokenKey, message.token)
-      if (before === null || accountOf(before) !== accountOf(message.token)) environment.reload()
+      if (ended) return
+      if (personOf(before) !== personOf(message.token)) forget(tabStorage)
+      tabStorage.setItem(tokenKey, message.token)
+      if (before === null || accountOf(before) !== accountOf(message.token)) leave()
     },
   }
 }

@@ -22,15 +22,12 @@ export function createVersionTracker() {
       if (streamVersion !== undefined && Number(version) < streamVersion) staleListener?.()
     },
 
-    /** Takes the version of the stream's first event, from this tab or from the tab that listens for all. */
+    /** Takes the version from which on this tab learns of changes, by the stream or by the tab that listens for all. */
     setStreamVersion(version: number): void {
       if (streamVersion !== undefined) return
       streamVersion = version
       if (oldestReply < version) staleListener?.()
     },
-
-    /** The version of the stream's first event; undefined until then. */
-    streamVersion: () => streamVersion,
 
     /** Sets the listener that is called when a change was missed. */
     onStale(listener: () => void): void {

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
+import type { SignOnFailure } from '#contract/auth/sign-on-failures.ts'
 import { showPortal } from '#contract/portal.ts'
 import { session } from '../api/browser-session.ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,5 @@
-import { type SignOnFailure, signOnFailures, signOnPaths } from '#contract/auth/sign-on-paths.ts'
+import { type SignOnFailure, signOnFailures } from '#contract/auth/sign-on-failures.ts'
+import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 
 /** The address that says that a session begun by single sign-on is missing. */
 export const expiredSignOnPath = `${signOnPaths.failed}${'expired' satisfies SignOnFailure}`

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { passwordLength } from '#contract/auth/sign-in.ts'
+import { passwordLength } from '#contract/auth/passwords.ts'
 import { acceptBySignOn } from '#contract/auth/sign-on.ts'
 import { type Invitation, register } from '#contract/registration/endpoints.ts'
 import type { Terms } from '#contract/terms.ts'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { changePassword, showReset } from '#contract/auth/passwords.ts'
-import { passwordLength } from '#contract/auth/sign-in.ts'
+import { changePassword, passwordLength, showReset } from '#contract/auth/passwords.ts'
 import { CallError, call } from '../api/call.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { NewPasswordField } from '../ui/fields/NewPasswordField.tsx'

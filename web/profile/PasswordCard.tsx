@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { changeOwnPassword } from '#contract/auth/passwords.ts'
-import { passwordLength } from '#contract/auth/sign-in.ts'
+import { changeOwnPassword, passwordLength } from '#contract/auth/passwords.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'

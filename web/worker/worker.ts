@@ -47,6 +47,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'update') event.waitUntil(self.skipWaiting())
+  // Somebody else has signed in; a single sign-on makes none of the calls that purge by themselves.
+  if (event.data === 'purge') event.waitUntil(purgeData())
   if (typeof event.data?.owner === 'string')
     event.waitUntil(forgetRemoved(event.data.owner, String(event.data.removed)))
   // The files that the page loaded before there was a worker.
@@ -60,7 +62,8 @@ self.addEventListener('fetch', (event) => {
   // The console keeps nothing in the browser, and is no page of the program that is cached here.
   if (origin !== self.location.origin || /^\/console(\/|$)/.test(pathname)) return
   if (pathname.startsWith('/api/')) {
-    if (/^\/api\/auth\/(login|logout|refresh|submit2fa)$/.test(pathname)) event.respondWith(handleSignInOrOut(event))
+    if (/^\/api\/auth\/(login|logout|passkey|refresh|submit2fa)$/.test(pathname))
+      event.respondWith(handleSignInOrOut(event))
     else if (request.method === 'GET' && cacheablePath.test(pathname)) event.respondWith(networkFirst(event))
   } else if (request.method === 'GET') {
     if (request.mode === 'navigate') event.respondWith(networkFirstPage(event))
@@ -113,7 +116,7 @@ async function handleSignInOrOut({ request }: FetchEvent): Promise<Response> {
   const isSignOut = new URL(request.url).pathname === '/api/auth/logout'
   if (isSignOut) await purgeData()
   const response = await fetch(request)
-  const isSignIn = response.ok && /\/(login|submit2fa)$/.test(new URL(request.url).pathname)
+  const isSignIn = response.ok && /\/(login|passkey|submit2fa)$/.test(new URL(request.url).pathname)
   if (isSignIn || response.status === 401) await purgeData()
   return response
 }

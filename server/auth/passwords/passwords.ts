@@ -1,5 +1,5 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
-import { passwordLength } from '#contract/auth/sign-in.ts'
+import { passwordLength } from '#contract/auth/passwords.ts'
 import { type TranslatableText, translatable } from '#contract/errors.ts'
 import { weaknessOf } from './strength.ts'
 

@@ -1,4 +1,4 @@
-import { passwordLength } from '#contract/auth/sign-in.ts'
+import { passwordLength } from '#contract/auth/passwords.ts'
 import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 import type { NetworkCaller } from '#server/audit/record.ts'

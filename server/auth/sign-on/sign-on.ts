@@ -1,5 +1,5 @@
 import type { LinkFailure } from '#contract/auth/link-failures.ts'
-import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
+import type { SignOnFailure } from '#contract/auth/sign-on-failures.ts'
 import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { passwordLength } from '#contract/auth/sign-in.ts'
+import { passwordLength } from '#contract/auth/passwords.ts'
 import { acceptStaffInvitation, showStaffInvitation } from '#contract/console/access.ts'
 import { beginJoiningWithPasskey, joinWithPasskey } from '#contract/console/passkeys.ts'
 import type { Reply } from '#contract/endpoint.ts'
