@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/fields/Field.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
-import { fieldText, useForm } from '../ui/form.ts'
+import { fieldText, resetSentForm, useForm } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
 import { useMemberChange } from './queries.ts'
 import { roleChoices, roleText } from './roles.ts'
@@ -21,7 +21,7 @@ export function InviteCard(): ReactNode {
     check: (data) => (fieldText(data, 'email').trim() === '' ? { email: t('login.email.missing') } : {}),
     send: async (data) => {
       await invite.mutateAsync(fieldText(data, 'email').trim())
-      form.ref.current?.reset()
+      resetSentForm(form.ref.current, data)
     },
     faultsOf: fieldFaults,
   })

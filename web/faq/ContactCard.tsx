@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
+import { useRef } from 'react'
 import { maxMessageLength, writeToSupport } from '#contract/faq.ts'
 import { isDocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
+import { type Draft, withKey } from '../api/drafts.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { faqPath } from '../paths.ts'
@@ -11,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FilterChip } from '../ui/fields/FilterChip.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { fieldText, useForm } from '../ui/form.ts'
+import { fieldText, resetSentForm, useForm } from '../ui/form.ts'
 import { label, t } from '../ui/text.ts'
 
 /** A form for a message to the supplier; `about` names the document it was opened from, as in orders/SO-1. */
@@ -19,15 +21,23 @@ export function ContactCard({ about }: { about: string | undefined }) {
   const { data: profile } = useQuery(profileQuery)
   const navigate = useNavigate()
   const document = documentOf(about)
+  const sent = useRef<Draft['sent']>(undefined)
   const send = useMutation({
-    mutationFn: (text: string) => call(writeToSupport, { body: { text, ...(document ? { document } : {}) } }),
+    mutationFn: (text: string) => {
+      // The same key again after a lost reply: the supplier gets one mail.
+      sent.current = withKey({ text: `${about ?? ''} ${text}`, sent: sent.current }).sent
+      return call(writeToSupport, { body: { key: sent.current.key, text, ...(document ? { document } : {}) } })
+    },
+    onSuccess: () => {
+      sent.current = undefined
+    },
   })
   const form = useForm({
     fields: ['text'],
     check: (data) => (fieldText(data, 'text').trim() === '' ? { text: t('contact.empty') } : {}),
     send: async (data) => {
       await send.mutateAsync(fieldText(data, 'text').trim())
-      form.ref.current?.reset()
+      resetSentForm(form.ref.current, data)
     },
     faultsOf: fieldFaults,
   })

@@ -71,3 +71,10 @@ export function useForm({ fields, inputOf = (field) => field, check, send, fault
 export function fieldText(data: FormData, field: string): string {
   return data.getAll(field).join('')
 }
+
+/** Empties a form whose content has been sent, unless it was changed meanwhile: what was typed since then stays. */
+export function resetSentForm(form: HTMLFormElement | null, sent: FormData): void {
+  if (form && contentOf(new FormData(form)) === contentOf(sent)) form.reset()
+}
+
+const contentOf = (data: FormData) => JSON.stringify([...data])

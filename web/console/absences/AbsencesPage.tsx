@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { fieldText, useForm } from '#web/ui/form.ts'
+import { fieldText, resetSentForm, useForm } from '#web/ui/form.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
@@ -66,7 +66,7 @@ function EntryForm({ list }: { list: AbsenceList }) {
         absencesQuery.queryKey,
         await call(addAbsence, { body: { staff, standIn, firstDay, lastDay } }),
       )
-      form.ref.current?.reset()
+      resetSentForm(form.ref.current, data)
     },
   })
   const { staff: staffFault, standIn: standInFault, form: formFault } = form.faults

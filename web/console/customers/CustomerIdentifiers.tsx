@@ -6,7 +6,7 @@ import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
-import { fieldText, useForm } from '#web/ui/form.ts'
+import { fieldText, resetSentForm, useForm } from '#web/ui/form.ts'
 import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
@@ -29,7 +29,7 @@ export function CustomerIdentifiers({ customer: { id, identifiers } }: { custome
     send: async (data) => {
       const body = { scheme: fieldText(data, 'scheme').trim(), value: fieldText(data, 'value').trim() }
       await cacheCustomer(cache, await call(addCustomerIdentifier, { params: { id }, body }))
-      form.ref.current?.reset()
+      resetSentForm(form.ref.current, data)
     },
   })
   return (

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { fieldText, useForm } from '#web/ui/form.ts'
+import { fieldText, resetSentForm, useForm } from '#web/ui/form.ts'
 import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -39,7 +39,7 @@ export function MakeForm({ onMade }: { onMade: (made: NewSecret) => void }): Rea
       const numbers = accountNumbersIn(fieldText(data, 'accounts'))
       const accounts = numbers.length === 0 ? {} : { accounts: numbers }
       const { secret } = await call(createKey, { body: { name, scopes, numberedBy, source, ...accounts } })
-      form.ref.current?.reset()
+      resetSentForm(form.ref.current, data)
       onMade({ name, secret })
       await cache.invalidateQueries({ queryKey: [keysKey] })
     },

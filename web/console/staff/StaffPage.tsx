@@ -13,7 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { fieldText, useForm } from '#web/ui/form.ts'
+import { fieldText, resetSentForm, useForm } from '#web/ui/form.ts'
 import { formatDateExactly } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
@@ -53,7 +53,7 @@ function InviteForm() {
     send: async (data) => {
       const body = { email: fieldText(data, 'email').trim(), role: fieldText(data, 'role') as StaffRole }
       await call(inviteStaff, { body })
-      form.ref.current?.reset()
+      resetSentForm(form.ref.current, data)
       await cache.invalidateQueries({ queryKey: staffQuery.queryKey })
     },
   })
