@@ -19,7 +19,7 @@ import { formatBytes } from '#web/ui/format-details.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import { type ExportOrder, exportedFields, listExport, selectionExport } from '../export.ts'
+import { type ExportOrder, exportedFields, listExport, selectionExport, transferFailures } from '../export.ts'
 import type { TransferRequest, TransferState } from '../transfers.ts'
 import { CopyTable } from './CopyTable.tsx'
 import type { Selection } from './selection.ts'
@@ -85,10 +85,12 @@ function SelectionLine(props: SelectionBarProps) {
       selection.kind === 'all' ? { filters: selection.filters } : { numbers: [...selection.documents.keys()] }
     const body = JSON.stringify({ type, language, ...selected })
     const init = { method: downloadDocuments.method, headers: { 'Content-Type': 'application/json' }, body }
+    const name = `${t(`list.title.${type}`)}.zip`
     onTransfer({
       path: downloadDocuments.path,
       init,
-      name: `${t(`list.title.${type}`)}.zip`,
+      name,
+      failures: transferFailures(name),
       large: (count ?? 0) > 100,
     })
   }
@@ -205,10 +207,9 @@ function TransferLine({ state, onEnd }: { state: TransferState; onEnd: () => voi
   const messages = {
     running: bytes === 0 ? t('transfer.start', { file }) : t('transfer.running', { file, size }),
     done: t('transfer.done', { file, size }),
-    failed: text ?? t('transfer.failed', { file }),
-    cut: t('transfer.cut', { file }),
+    failed: text,
   }
-  const failed = stage === 'failed' || stage === 'cut'
+  const failed = stage === 'failed'
   return (
     <div className="flex items-center gap-3 border-b border-border px-4 py-2.5 text-sm last:border-b-0">
       <p
