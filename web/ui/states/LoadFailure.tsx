@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from '../Button.tsx'
-import { showToast } from '../overlays/toasts.ts'
+import { dismissToast, showToast } from '../overlays/toasts.ts'
 import { t } from '../text.ts'
 
 type LoadFailureProps = {
@@ -23,20 +23,30 @@ export function InlineLoadFailure({ onRetry }: LoadFailureProps): ReactNode {
   )
 }
 
+/** The keys that open something: those that press buttons, and those of the keyboard help and of the palette. */
+const openingKeys = /^(Enter|[ ?k])$/
+
 /**
- * Shows a toast that something could not be opened. A press elsewhere means that the person wants something else: it
- * closes what was about to open, so that the same button can open it again.
+ * Shows a toast that something could not be opened. A press elsewhere, by pointer or by key, means that the person wants
+ * something else: it closes what was about to open, and its toast, so that the same press can open it again.
  */
 export function LoadFailureToast({ of: failure, onRetry, onClose }: LoadFailureProps): null {
   const retry = useEffectEvent(onRetry)
   const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
-    if (failure) showToast('bad', failureTitle(), t('error.chunk.text'), { label: t('action.retry'), run: retry })
-    const onPressElsewhere = ({ target }: Event) => {
-      if (!(target as Element).closest('[aria-live]')) close()
+    const action = { label: t('action.retry'), run: retry, onDismiss: close }
+    const toast = failure && showToast('bad', failureTitle(), t('error.chunk.text'), action)
+    const onPressElsewhere = ({ key = 'Enter', target }: Partial<KeyboardEvent>) => {
+      // What is typed opens nothing.
+      if (openingKeys.test(key) && !(target as Element).closest('[aria-live], input, textarea')) close()
     }
     addEventListener('pointerdown', onPressElsewhere, true)
-    return () => removeEventListener('pointerdown', onPressElsewhere, true)
+    addEventListener('keydown', onPressElsewhere, true)
+    return () => {
+      dismissToast(toast)
+      removeEventListener('pointerdown', onPressElsewhere, true)
+      removeEventListener('keydown', onPressElsewhere, true)
+    }
   }, [failure])
   return null
 }
