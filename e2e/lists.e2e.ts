@@ -326,7 +326,9 @@ describe('taking a list along', () => {
     }
     await exportAndOpen(1)
     await page.goBack()
-    await selectionBar().getByText(/^Preparing /).waitFor()
+    await selectionBar()
+      .getByText(/^Preparing /)
+      .waitFor()
     await selectionBar().getByRole('button', { name: 'Stop' }).click()
     await selectionBar().waitFor({ state: 'detached' })
     await expect.poll(() => calls[0]?.request().failure()?.errorText).toBe('net::ERR_ABORTED')
