@@ -23,9 +23,6 @@ export function InlineLoadFailure({ onRetry }: LoadFailureProps): ReactNode {
   )
 }
 
-/** The keys that open something: those that press buttons, and those of the keyboard help and of the palette. */
-const openingKeys = /^(Enter|[ ?k])$/
-
 /**
  * Shows a toast that something could not be opened. A press elsewhere, by pointer or by key, means that the person wants
  * something else: it closes what was about to open, and its toast, so that the same press can open it again.
@@ -36,16 +33,17 @@ export function LoadFailureToast({ of: failure, onRetry, onClose }: LoadFailureP
   useEffect(() => {
     const action = { label: t('action.retry'), run: retry, onDismiss: close }
     const toast = failure && showToast('bad', failureTitle(), t('error.chunk.text'), action)
-    const onPressElsewhere = ({ key = 'Enter', target }: Partial<KeyboardEvent>) => {
-      // What is typed opens nothing.
-      if (openingKeys.test(key) && !(target as Element).closest('[aria-live], input, textarea')) close()
+    const onPressElsewhere = ({ key = ' ', target }: Partial<KeyboardEvent>) => {
+      // The keys that press buttons, and those of the keyboard help and of the palette; what is typed opens nothing.
+      if (/^(Enter|[ ?k])$/.test(key) && !(target as Element).closest('[aria-live], input, textarea')) close()
     }
-    addEventListener('pointerdown', onPressElsewhere, true)
-    addEventListener('keydown', onPressElsewhere, true)
+    const shown = new AbortController()
+    const options = { capture: true, signal: shown.signal }
+    addEventListener('pointerdown', onPressElsewhere, options)
+    addEventListener('keydown', onPressElsewhere, options)
     return () => {
       dismissToast(toast)
-      removeEventListener('pointerdown', onPressElsewhere, true)
-      removeEventListener('keydown', onPressElsewhere, true)
+      shown.abort()
     }
   }, [failure])
   return null
