@@ -77,6 +77,12 @@ export const writeToSupport = endpoint('writeToSupport', 'POST', '/faq/contact',
   summary: 'Mails the supplier’s support address, with the viewer to reply to and a link to the document in question.',
   body: Type.Object(
     {
+      key: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description: 'Of the sender’s choice: sent again with the same key, it is one message.',
+        }),
+      ),
       text: Type.String({ minLength: 1, maxLength: maxMessageLength }),
       document: Type.Optional(
         Type.Object(

@@ -271,6 +271,29 @@ test('a form that was only looked at in another tab keeps what was typed in this
   await visitor.leave()
 })
 
+test('the next invitation, begun while one was on its way, stays in its field', async () => {
+  await page.goto('/profile/company')
+  const field = page.getByLabel('E-mail')
+  const send = page.getByRole('button', { name: 'Send the invitation' })
+  const release = Promise.withResolvers<void>()
+  const invitations = '**/api/profile/company/invitations'
+  await page.route(invitations, async (route) => {
+    if (route.request().method() === 'POST') await release.promise
+    await route.continue()
+  })
+  await field.fill('bo@velo.example')
+  const reply = page.waitForResponse(invitations)
+  await send.click()
+  await field.fill('cem@velo.example')
+  release.resolve()
+  expect((await reply).status()).toBe(200)
+  await expect.poll(() => send.getAttribute('aria-busy')).toBe(null)
+  expect(await field.inputValue()).toBe('cem@velo.example')
+  await page.unroute(invitations)
+  await send.click()
+  await expect.poll(() => field.inputValue()).toBe('')
+})
+
 function valuesOf(fields: Element[]): string[] {
   return fields.map((field) => (field instanceof HTMLInputElement ? field.value : ''))
 }

@@ -197,6 +197,29 @@ describe('A part of the program that does not arrive', () => {
     expect(clerk.consoleErrors(/ERR_FAILED/)).toEqual([])
     await clerk.leave()
   })
+
+  test('is opened by the same key once it arrives, also after its message was dismissed', async () => {
+    const clerk = await visit(browser, portal.address)
+    const { page } = clerk
+    await clerk.openSignedIn('/faq', ...asaCredentials)
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+    await page.route(parts, (route) => route.abort())
+    const failed = messages(page).getByText('This part of the portal could not be loaded')
+    const appearance = page.getByRole('button', { name: 'Change the appearance' })
+
+    await appearance.press('Enter')
+    await failed.waitFor()
+    await messages(page).getByRole('button', { name: 'Dismiss this message' }).press('Enter')
+    await failed.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await failed.waitFor()
+    await page.unroute(parts)
+    await appearance.press('Enter')
+    await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
+    await failed.waitFor({ state: 'detached' })
+    expect(clerk.consoleErrors(/ERR_FAILED/)).toEqual([])
+    await clerk.leave()
+  })
 })
 
 describe('An address that is no page', { tags: 'long' }, () => {

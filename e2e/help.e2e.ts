@@ -94,6 +94,59 @@ describe('The way to a person', () => {
   })
 })
 
+describe('A message on a slow network', () => {
+  const calls = '**/api/faq/contact'
+  const send = () => asa.page.getByRole('button', { name: 'Send' })
+  const isSending = () => send().getAttribute('aria-busy')
+
+  test('leaves what is typed while it is on its way: that is the next message', async () => {
+    const { page } = asa
+    await page.goto('/faq')
+    const field = page.getByLabel('Your message')
+    const release = Promise.withResolvers<void>()
+    await page.route(calls, async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await field.fill('Do you sell bells?')
+    const reply = page.waitForResponse(calls)
+    await send().click()
+    await field.fill('And horns?')
+    release.resolve()
+    expect((await reply).status()).toBe(200)
+    await expect.poll(isSending).toBe(null)
+    expect(await field.inputValue()).toBe('And horns?')
+    await page.unroute(calls)
+  })
+
+  test('is the same message when it is sent again because its reply was lost', async () => {
+    const { page } = asa
+    await page.goto('/faq')
+    const keys: string[] = []
+    await page.route(calls, async (route) => {
+      keys.push(route.request().postDataJSON().key)
+      if (keys.length !== 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByLabel('Your message').fill('Do you sell lamps?')
+    await send().click()
+    await expect.poll(() => keys.length).toBe(1)
+    await expect.poll(isSending).toBe(null)
+    const reply = page.waitForResponse(calls)
+    await send().click()
+    expect((await reply).status()).toBe(200)
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('')
+    await page.getByLabel('Your message').fill('Do you sell lamps?')
+    await send().click()
+    await expect.poll(() => keys.length).toBe(3)
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
+    await page.unroute(calls)
+    expect(asa.consoleErrors(/ERR_FAILED/)).toEqual([])
+  })
+})
+
 test('A message that was begun about a document can be sent without it', async () => {
   const { page } = asa
   await page.goto('/faq?about=orders%2FSO-1')

@@ -310,6 +310,41 @@ describe('taking a list along', () => {
     await asa.checkAccessibility('an export')
   })
 
+  test('a file goes on while one reads a document, and can be stopped afterwards; that it broke off is said on any page', async () => {
+    await page.goto('/orders?status=on_hold')
+    await rows().first().waitFor()
+    const calls: Route[] = []
+    const exports = '**/api/documents/orders/export?*'
+    await page.route(exports, (route) => void calls.push(route))
+    const exportAndOpen = async (count: number) => {
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('button', { name: /^CSV/ }).click()
+      await expect.poll(() => calls.length).toBe(count)
+      await selectionBar().getByRole('button', { name: 'Stop' }).waitFor()
+      await rows().first().locator('a').first().click()
+      await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
+    }
+    await exportAndOpen(1)
+    await page.goBack()
+    await selectionBar()
+      .getByText(/^Preparing /)
+      .waitFor()
+    await selectionBar().getByRole('button', { name: 'Stop' }).click()
+    await selectionBar().waitFor({ state: 'detached' })
+    await expect.poll(() => calls[0]?.request().failure()?.errorText).toBe('net::ERR_ABORTED')
+
+    await exportAndOpen(2)
+    await calls[1]?.abort()
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await messages.getByText(/could not be prepared/).waitFor()
+    await messages.getByRole('button', { name: 'Dismiss this message' }).click()
+    await page.goBack()
+    await rows().first().waitFor()
+    expect(await selectionBar().count()).toBe(0)
+    await page.unroute(exports)
+    expect(asa.consoleErrors(/ERR_FAILED/)).toEqual([])
+  })
+
   test('ticked documents become a workbook with a row for each and their dates and amounts as numbers', {
     tags: 'long',
   }, async () => {

@@ -123,6 +123,30 @@ describe('Without a network', () => {
   })
 })
 
+describe('A device whose storage is full', () => {
+  test('opens each page as the server sends it', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    await asa.settled()
+    const worker = page.context().serviceWorkers()[0]
+    await worker?.evaluate(() => {
+      const { put } = Cache.prototype
+      const refuse = () => Promise.reject(new DOMException('The storage is full', 'QuotaExceededError'))
+      Object.assign(Cache.prototype, { put: refuse, formerPut: put })
+    })
+    // The page names the calls that its address needs first.
+    const reply = await page.goto('/invoices')
+    expect(reply?.fromServiceWorker()).toBe(true)
+    expect(await reply?.text()).toContain('/documents/invoices')
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()
+    await worker?.evaluate(() => {
+      Object.assign(Cache.prototype, { put: Reflect.get(Cache.prototype, 'formerPut') })
+    })
+    asa.consoleErrors()
+  })
+})
+
 describe('A server that is away', () => {
   const unreachableNote = (page: Page) => page.getByText(/^The portal cannot be reached · As of \d/)
 

@@ -140,6 +140,45 @@ describe('how one signs in', () => {
     await someone.leave()
   })
 
+  test('is changed by two presses on a slow network: one proof is enough for both', async () => {
+    const elsewhere = await visit(browser, address)
+    await elsewhere.openSignedIn('/', nils.email, nils.password)
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await someone.openSignedIn('/profile/security', nils.email, nils.password)
+    await page.waitForURL('**/profile/security')
+    const refusals: string[] = []
+    const release = Promise.withResolvers<void>()
+    for (const calls of ['**/api/profile/sessions/*', '**/api/profile/secondFactor/totp'])
+      await page.route(calls, async (route) => {
+        if (refusals.includes(calls)) return route.continue()
+        refusals.push(calls)
+        await release.promise
+        const body = { message: 'Please show that it is you.', code: 'proof_needed', requestId: 'r' }
+        await route.fulfill({ status: 403, json: body })
+      })
+    const ends = page.getByRole('button', { name: /^End the session on/ })
+    await ends.first().waitFor()
+    const before = await ends.count()
+    await ends.first().click()
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await expect.poll(() => refusals.length).toBe(2)
+    release.resolve()
+    const question = page.getByRole('dialog', { name: 'Confirm your identity' })
+    await question.getByLabel('Password', { exact: true }).fill(nils.password)
+    await someone.settled()
+    await question.getByRole('button', { name: 'Continue' }).click()
+    await page
+      .getByRole('dialog', { name: 'Authenticator app' })
+      .getByRole('img', { name: /QR code/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => ends.count()).toBe(before - 1)
+    expect(someone.consoleErrors(/403/)).toEqual([])
+    await someone.leave()
+    await elsewhere.leave()
+  })
+
   test('a passkey gets another name', { tags: 'long' }, async () => {
     const someone = await visit(browser, address)
     const { page } = someone

@@ -92,6 +92,33 @@ describe('The menu', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  test('is gone when a tablet is turned while it is open: other panels open, and it stays closed when turned back', async () => {
+    const { page } = asa
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    await page.setViewportSize({ width: 991, height: 900 })
+    await button.click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('link', { name: 'Shipments' }).waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Change the appearance' }).click()
+    await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 991, height: 900 })
+    await button.waitFor()
+    await expect.poll(() => drawer.count()).toBe(0)
+    await button.click()
+    await drawer.getByRole('link', { name: 'Shipments' }).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   test('begins each page at its top', { tags: 'long' }, async () => {
     const { page } = asa
     await page.goto('/dashboard')

@@ -5,7 +5,7 @@ import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { countSupportMessages, selectSender } from './queries.ts'
+import { countSupportMessages, hasSentMessage, selectSender } from './queries.ts'
 
 export type ContactDeps = {
   db: Pool
@@ -18,7 +18,12 @@ export type ContactDeps = {
   checkDocument: (viewer: Viewer, type: DocumentType, number: string) => Promise<unknown>
 }
 
-export type SupportMessage = { text: string; document?: { type: DocumentType; number: string } }
+export type SupportMessage = {
+  /** Chosen by the client: the same key again mails nothing. */
+  key?: string
+  text: string
+  document?: { type: DocumentType; number: string }
+}
 
 /** Messages that one person can write within an hour: more than a person needs, fewer than a program sends. */
 const maxPerHour = 20
@@ -26,13 +31,13 @@ const hour = 3_600_000
 
 /**
  * Mails a person's message to the support address, with them as the reply address and a link to the document in
- * question. Throws not_found without a support address and for a document that they may not see, invalid_input for an
- * empty text, too_many_requests.
+ * question; once for all calls with the same key. Throws not_found without a support address and for a document that
+ * they may not see, invalid_input for an empty text, too_many_requests.
  */
 export async function writeToSupport(
   deps: ContactDeps,
   viewer: Viewer,
-  { text, document }: SupportMessage,
+  { key, text, document }: SupportMessage,
   caller: Caller,
 ): Promise<void> {
   const { supportEmail, clock } = deps
@@ -46,6 +51,7 @@ export async function writeToSupport(
   await withTransaction(deps.db, async (db) => {
     const sender = await selectSender(db, userId, accountId)
     if (!sender) throw notFound()
+    if (key !== undefined && (await hasSentMessage(db, userId, key))) return
     if ((await countSupportMessages(db, userId, new Date(clock().getTime() - hour))) >= maxPerHour) {
       throw new PortalError('too_many_requests', translatable('error.tooMany'), { retryAfter: 60 })
     }
@@ -63,6 +69,7 @@ export async function writeToSupport(
       replyTo: { email: sender.email, name: sender.name },
       ...(document ? { path: `/${document.type}/${encodeURIComponent(document.number)}` } : {}),
     })
-    await record(deps, db, { action: 'support_asked', caller, userId, accountId, details: { ...document } })
+    const details = { ...document, ...(key === undefined ? {} : { key }) }
+    await record(deps, db, { action: 'support_asked', caller, userId, accountId, details })
   })
 }

@@ -133,6 +133,18 @@ describe('A message to the supplier', () => {
     expect(rows).toEqual([{ details: { type: 'orders', number: 'SO/1' } }])
   })
 
+  test('is mailed once when it is sent again under its key, even at the same moment, and under another key twice', async () => {
+    const key = '7d0f3a52-3f0c-4a53-9d5b-0d6f6f0c2a11'
+    const message = { key, text: 'Do you sell bells?', document: { type: 'orders', number: 'SO/1' } }
+    const replies = await Promise.all([send(message), send(message)])
+    replies.push(await send(message))
+    for (const reply of replies)
+      expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } })
+    expect(await portal.mails()).toHaveLength(1)
+    expect((await send({ ...message, key: key.replace('7', '8') })).status).toBe(200)
+    expect(await portal.mails()).toHaveLength(1)
+  })
+
   test.each([
     [404, { text: 'Where?', document: { type: 'orders', number: 'SO-2' } }],
     [404, { text: 'Where?', document: { type: 'orders', number: 'X' } }],

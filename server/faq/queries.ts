@@ -61,3 +61,16 @@ export async function countSupportMessages(db: Db, userId: string, since: Date):
   )
   return rows[0]?.count ?? 0
 }
+
+/**
+ * Whether a person has written a message to support under a key. The key stays locked until the end of the transaction, so
+ * that of two calls with it one waits for the other.
+ */
+export async function hasSentMessage(db: Db, userId: string, key: string): Promise<boolean> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`support ${userId} ${key}`])
+  const { rowCount } = await db.query(
+    `select from audit_log where user_id = $1 and action = 'support_asked' and details ->> 'key' = $2 limit 1`,
+    [userId, key],
+  )
+  return rowCount === 1
+}

@@ -9,6 +9,8 @@ export type Transfer = {
   init: RequestInit
   /** The file name, unless the server sends one. */
   name: string
+  /** What is said when it could not be prepared, and when the connection broke in the middle of it. */
+  failures: { failed: string; cut: string }
   /** Expected to be so large that it should be written to disk while it arrives. */
   large: boolean
   signal: AbortSignal
@@ -16,8 +18,8 @@ export type Transfer = {
   onProgress: (bytes: number) => void
 }
 
-/** The progress of a file transfer. */
-export type TransferProgress = { bytes: number; stage: 'running' | 'done' | 'failed' | 'cut'; text: string | null }
+/** The progress of a file transfer; `text` says why it failed. */
+export type TransferProgress = { bytes: number; stage: 'running' | 'done' | 'failed'; text: string | null }
 
 /** Saves a file and reports the progress; null when the person stopped it. */
 export async function saveWithProgress(
@@ -39,10 +41,9 @@ export async function saveWithProgress(
   } catch (error) {
     const stopped = error instanceof DOMException && error.name === 'AbortError'
     if (stopped) return onChange(null)
-    onChange({
-      stage: error instanceof IncompleteFile ? 'cut' : 'failed',
-      text: error instanceof CallError ? error.message : null,
-    })
+    const { failed, cut } = transfer.failures
+    const reason = error instanceof CallError ? error.message : ''
+    onChange({ stage: 'failed', text: reason || (error instanceof IncompleteFile ? cut : failed) })
   }
 }
 

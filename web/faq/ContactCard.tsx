@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
+import { useRef } from 'react'
 import { maxMessageLength, writeToSupport } from '#contract/faq.ts'
 import { isDocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
+import { type Draft, withKey } from '../api/drafts.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { faqPath } from '../paths.ts'
@@ -19,8 +21,16 @@ export function ContactCard({ about }: { about: string | undefined }) {
   const { data: profile } = useQuery(profileQuery)
   const navigate = useNavigate()
   const document = documentOf(about)
+  const sent = useRef<Draft['sent']>(undefined)
   const send = useMutation({
-    mutationFn: (text: string) => call(writeToSupport, { body: { text, ...(document ? { document } : {}) } }),
+    mutationFn: (text: string) => {
+      // The same key again after a lost reply: the supplier gets one mail.
+      sent.current = withKey({ text: `${about ?? ''} ${text}`, sent: sent.current }).sent
+      return call(writeToSupport, { body: { key: sent.current.key, text, ...(document ? { document } : {}) } })
+    },
+    onSuccess: () => {
+      sent.current = undefined
+    },
   })
   const form = useForm({
     fields: ['text'],

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { proofMinutes, prove } from '#contract/auth/factors.ts'
 import { proveWithPasskey } from '#contract/auth/passkeys.ts'
 import { CallError, call } from '../api/call.ts'
@@ -19,11 +19,12 @@ import { factorsQuery, passkeysQuery } from './queries.ts'
 type PendingProof = { resume: () => void; cancel: () => void }
 
 /**
- * Asks the person to prove their identity again when the server demands it, then repeats the task. Closing the drawer
- * rejects with an AbortError, which is not reported as a failure.
+ * Asks the person to prove their identity again when the server demands it, then repeats the task. Several tasks at once
+ * wait for the same proof. Closing the drawer rejects with an AbortError, which is not reported as a failure.
  */
 export function ProofFrame({ children }: { children: ReactNode }): ReactNode {
   const [pendingProof, setPendingProof] = useState<PendingProof | null>(null)
+  const proof = useRef<Promise<void>>(undefined)
 
   const withProof = useCallback(async <Result,>(task: () => Promise<Result>): Promise<Result> => {
     try {
@@ -31,9 +32,13 @@ export function ProofFrame({ children }: { children: ReactNode }): ReactNode {
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'proof_needed')) throw error
     }
-    await new Promise<void>((resume, reject) => {
+    proof.current ??= new Promise<void>((resume, reject) => {
       setPendingProof({ resume, cancel: () => reject(new DOMException('The person gave up', 'AbortError')) })
-    }).finally(() => setPendingProof(null))
+    }).finally(() => {
+      proof.current = undefined
+      setPendingProof(null)
+    })
+    await proof.current
     return task()
   }, [])
 

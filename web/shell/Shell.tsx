@@ -53,6 +53,8 @@ export function Shell(): ReactNode {
   const toggle = useCallback(() => setChoice({ narrow, rail: !rail }), [narrow, rail])
   const active = activeSegment(pathname)
   const close = () => setPanel(null)
+  // Forgotten as soon as the window is wide: it would keep other panels from opening, and come back by itself.
+  if (panel === 'menu' && !phone) close()
 
   return (
     <PortalContext value={{ name: portal?.name ?? null, today: portal?.today ?? null }}>
@@ -74,7 +76,7 @@ export function Shell(): ReactNode {
           <footer className="px-4 py-4 text-sm text-muted md:px-6">{footerOf(portal?.name)}</footer>
         </div>
       </div>
-      {panel === 'menu' && phone && (
+      {panel === 'menu' && (
         <MenuPanel title={portal?.name ?? t('product.name')} groups={groups} active={active} onClose={close} />
       )}
       {panel === 'keys' && <KeyboardHelp onClose={close} />}

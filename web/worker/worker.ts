@@ -165,19 +165,27 @@ async function cacheResponse(
 }
 
 /** The HTML page from the network; without a network the one cached last. */
-async function networkFirstPage({ request }: FetchEvent): Promise<Response> {
-  const cache = await caches.open(program)
+async function networkFirstPage(event: FetchEvent): Promise<Response> {
+  const { request } = event
   try {
     const page = await fetch(request)
     if (page.ok && page.headers.get('content-type')?.startsWith('text/html')) {
       const path = new URL(request.url).pathname
-      if (!path.startsWith('/api/')) await cache.put('/', page.clone())
+      if (!path.startsWith('/api/')) event.waitUntil(cachePage(page.clone()))
     }
     return page
   } catch (error) {
-    const cached = await cache.match('/', matchOptions)
+    const cached = await caches.match('/', { ...matchOptions, cacheName: program })
     if (!cached) throw error
     return cached
+  }
+}
+
+async function cachePage(page: Response): Promise<void> {
+  try {
+    await (await caches.open(program)).put('/', page)
+  } catch {
+    // The storage is full: without a network the page cached before is shown.
   }
 }
 

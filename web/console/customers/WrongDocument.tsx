@@ -21,10 +21,11 @@ export function WrongDocument({ customer }: { customer: Customer }): ReactNode {
   const cache = useQueryClient()
   const params = { id: customer.id }
   const document = { type, number: number.trim(), ...(type === 'invoices' ? { isCreditNote } : {}) }
-  const onSuccess = () => {
-    setNumber('')
-    setTo('')
-    return cache.invalidateQueries({ queryKey: ['customers'] })
+  const onSuccess = () => cache.invalidateQueries({ queryKey: ['customers'] })
+  // What was typed meanwhile is the next document.
+  const empty = () => {
+    setNumber((typed) => (typed === number ? '' : typed))
+    setTo((typed) => (typed === to ? '' : typed))
   }
   const withdraw = useMutation({
     mutationFn: () => call(withdrawCustomerDocument, { params, body: document }),
@@ -66,7 +67,7 @@ export function WrongDocument({ customer }: { customer: Customer }): ReactNode {
               label={t('customers.wrong.withdraw.label', { number: document.number })}
               text={t('customers.wrong.withdraw.text')}
               write={withdraw}
-              onConfirm={() => withdraw.mutate()}
+              onConfirm={() => withdraw.mutate(undefined, { onSuccess: empty })}
             >
               {t('customers.wrong.withdraw')}
             </ConfirmButton>
@@ -83,7 +84,7 @@ export function WrongDocument({ customer }: { customer: Customer }): ReactNode {
                 label={t('customers.wrong.move.label', { number: document.number, to: to.trim() })}
                 text={t('customers.wrong.move.text')}
                 write={move}
-                onConfirm={() => move.mutate()}
+                onConfirm={() => move.mutate(undefined, { onSuccess: empty })}
               >
                 {t('customers.wrong.move')}
               </ConfirmButton>

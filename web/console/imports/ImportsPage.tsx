@@ -135,7 +135,10 @@ function OpenProfile() {
       return call(saveImportProfile, { body: { profile } })
     },
     onSuccess: async (saved) => {
-      if (!saved) return showToast('bad', t('imports.notJson'), null)
+      if (!saved) {
+        showToast('bad', t('imports.notJson'), null)
+        return
+      }
       showToast('good', t('imports.opened', { name: saved.name, version: saved.version }))
       await cache.invalidateQueries({ queryKey: ['imports'] })
     },

@@ -31,7 +31,7 @@ import { useHistoryEntryKey } from './scroll-position.ts'
 import type { SelectionProps } from './selection/selection.ts'
 import { filtersWithoutSort } from './selection/selection.ts'
 import { useSelection } from './selection/use-selection.ts'
-import { useTransfers } from './transfers.ts'
+import { useTransfer } from './transfer-state.ts'
 import { type DocumentList, useDocumentList } from './use-document-list.ts'
 import { defaultViewOf, searchOfView } from './view-state.ts'
 
@@ -83,7 +83,7 @@ function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: bo
   const list = useDocumentList(type, search, ready)
   const { rows, total } = list
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
-  const transfers = useTransfers()
+  const transfer = useTransfer()
   const density = densityOf(search, useLayout().density)
   const leftOut = useLeftOut(type, prices, density)
   const columns = useMemo(
@@ -100,7 +100,7 @@ function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: bo
   )
   const matching = total?.exact ? total.count : null
   const showsSelectionBar =
-    transfers.state !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
+    transfer !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
   return (
     <div className="flex flex-col min-[700px]:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-10">
@@ -112,12 +112,7 @@ function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: bo
       </div>
       <StatusTabs type={type} tabs={statusTabsOf(type, list.counts, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
-        <ListTools
-          {...{ type, search, prices, phone, leftOut, columns }}
-          total={matching}
-          onChange={changeSearch}
-          onTransfer={transfers.start}
-        />
+        <ListTools {...{ type, search, prices, phone, leftOut, columns }} total={matching} onChange={changeSearch} />
       </ListFilters>
       <PrintedDay printedCount={list.query.hasNextPage ? rows.length : null} />
       <ListRows
@@ -128,14 +123,11 @@ function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: bo
       />
       {showsSelectionBar && (
         <SelectionBar
-          {...{ type, prices, columns, matching }}
+          {...{ type, prices, columns, matching, transfer }}
           order={search}
           selection={selectionProps.selection}
-          transfer={transfers.state}
           onPickAll={pickAll}
           onClear={clear}
-          onTransfer={transfers.start}
-          onEnd={transfers.end}
         />
       )}
     </div>

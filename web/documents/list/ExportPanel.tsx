@@ -5,21 +5,22 @@ import type { DocumentType } from '#contract/values.ts'
 import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
 import { listExport } from './export.ts'
-import type { TransferRequest } from './transfers.ts'
+import { startTransfer } from './transfers.ts'
 
 type ExportPanelProps = {
   type: DocumentType
   search: ListSearch
   columns: readonly Column[]
   total: number | null
-  onTransfer: (request: TransferRequest) => void
   close: () => void
 }
 
 /** Exports exactly this list as a file, or prints it. */
-export function ExportPanel({ type, search, columns, total, onTransfer, close }: ExportPanelProps) {
-  const startExport = (format: ExportFormat) =>
-    onTransfer(listExport(type, format, columns, queryParameters(search), search, total))
+export function ExportPanel({ type, search, columns, total, close }: ExportPanelProps) {
+  const startExport = (format: ExportFormat) => {
+    close()
+    startTransfer(listExport(type, format, columns, queryParameters(search), search, total))
+  }
   // The panel must be closed before the page is laid out for print.
   const print = () => {
     close()

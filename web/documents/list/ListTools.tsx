@@ -8,7 +8,6 @@ import { Popover } from '#web/ui/overlays/Popover.tsx'
 import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
 import { viewsQuery } from './queries.ts'
-import type { TransferRequest } from './transfers.ts'
 import { activeView, isViewChanged } from './view-state.ts'
 
 const SavedViewsPanel = lazyComponent(() => import('./SavedViewsPanel.tsx'), 'SavedViewsPanel', {
@@ -28,14 +27,13 @@ type ListToolsProps = {
   columns: readonly Column[]
   total: number | null
   onChange: (search: ListSearch, replaceEntry?: boolean) => void
-  onTransfer: (request: TransferRequest) => void
 }
 
 const toolButtonClass = `${buttonClass()} px-3!`
 
 /** The tools beside a list's filters: saved views, layout and export. */
 export function ListTools(props: ListToolsProps) {
-  const { type, search, columns, total, onChange, onTransfer } = props
+  const { type, search, columns, total, onChange } = props
   const view = activeView(useQuery(viewsQuery(type)).data, search)
   return (
     <>
@@ -84,16 +82,7 @@ export function ListTools(props: ListToolsProps) {
           </>
         }
       >
-        {(close) => (
-          <ExportPanel
-            {...{ type, search, columns, total }}
-            close={close}
-            onTransfer={(request) => {
-              close()
-              onTransfer(request)
-            }}
-          />
-        )}
+        {(close) => <ExportPanel {...{ type, search, columns, total, close }} />}
       </Popover>
     </>
   )

@@ -31,9 +31,11 @@ export function listExport(
 ): TransferRequest {
   const query = { format, columns: exportedFields(type, columns).join(','), language, ...filters, ...orderOf(order) }
   const path = `${pathOf(exportDocuments, { type })}${stringifySearch(query)}`
+  const name = fileName(type, format)
   return {
     path,
-    name: fileName(type, format),
+    name,
+    failures: transferFailures(name),
     init: { method: 'GET' },
     large: total === null || total > largeExportFrom,
   }
@@ -52,8 +54,15 @@ export function selectionExport(
     ...orderOf(order),
   })
   const init = { method: exportSelected.method, headers: { 'Content-Type': 'application/json' }, body }
-  return { path: exportSelected.path, name: fileName(type, format), init, large: false }
+  const name = fileName(type, format)
+  return { path: exportSelected.path, name, failures: transferFailures(name), init, large: false }
 }
+
+/** What is said when a file could not be transferred. */
+export const transferFailures = (file: string): TransferRequest['failures'] => ({
+  failed: t('transfer.failed', { file }),
+  cut: t('transfer.cut', { file }),
+})
 
 const fileName = (type: DocumentType, format: ExportFormat) => `${t(`list.title.${type}`)}.${format}`
 

@@ -1,33 +1,29 @@
-import { useCallback, useRef, useState } from 'react'
-import type { Transfer, TransferProgress } from '#web/api/transfer.ts'
+import { saveWithProgress, type Transfer, type TransferProgress } from '#web/api/transfer.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { t } from '#web/ui/text.ts'
+import { currentTransfer, isTransferShown, setTransfer } from './transfer-state.ts'
 
-/** The progress of a requested file. */
-export type TransferState = TransferProgress & { file: string }
+export type TransferRequest = Omit<Transfer, 'signal' | 'onProgress'>
 
-export type TransferRequest = Pick<Transfer, 'path' | 'init' | 'name' | 'large'>
+let running: AbortController | undefined
 
-/** Transfers one file at a time: its state, and functions to start it and to stop it or dismiss its message. */
-export function useTransfers() {
-  const [state, setState] = useState<TransferState | null>(null)
-  const running = useRef<AbortController | null>(null)
+/** Transfers a file; one that is still on its way is stopped. */
+export function startTransfer(request: TransferRequest): void {
+  running?.abort()
+  const controller = new AbortController()
+  running = controller
+  setTransfer({ file: request.name, bytes: 0, stage: 'running', text: null })
+  void saveWithProgress({ ...request, signal: controller.signal }, (progress: Partial<TransferProgress> | null) => {
+    if (running !== controller) return
+    const state = currentTransfer()
+    setTransfer(state && progress && { ...state, ...progress })
+    // A toast says what no list shows.
+    if (progress?.text && !isTransferShown()) showToast('bad', t('toast.error'), progress.text)
+  })
+}
 
-  const start = useCallback(async (request: TransferRequest) => {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    const begun: TransferState = { file: request.name, bytes: 0, stage: 'running', text: null }
-    const update = (change: Partial<TransferProgress> | null) => {
-      if (running.current === controller) setState((current) => change && { ...begun, ...current, ...change })
-    }
-    setState(begun)
-    await import('#web/api/transfer.ts').then(
-      ({ saveWithProgress }) => saveWithProgress({ ...request, signal: controller.signal }, update),
-      () => update({ stage: 'failed' }),
-    )
-  }, [])
-  const end = useCallback(() => {
-    running.current?.abort()
-    setState(null)
-  }, [])
-  return { state, start, end }
+/** Stops the transfer, or dismisses its message. */
+export function endTransfer(): void {
+  running?.abort()
+  setTransfer(null)
 }

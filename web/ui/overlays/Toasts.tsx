@@ -73,7 +73,14 @@ function ToastCard({ toast }: { toast: Toast }) {
           </Button>
         )}
       </div>
-      <IconButton label={t('toast.dismiss')} tooltip="none" onClick={() => dismissToast(toast.id)}>
+      <IconButton
+        label={t('toast.dismiss')}
+        tooltip="none"
+        onClick={() => {
+          dismissToast(toast.id)
+          toast.action?.onDismiss?.()
+        }}
+      >
         <X aria-hidden size={16} />
       </IconButton>
     </div>

@@ -6,7 +6,7 @@ export type Toast = {
   /** What the person can do about it; pressing it dismisses the toast. */
   action?: ToastAction | undefined
 }
-export type ToastAction = { label: string; run: () => void }
+export type ToastAction = { label: string; run: () => void; onDismiss?: () => void }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -17,16 +17,17 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast at the edge of the window. A repeated toast replaces the earlier one; at most 4 are kept. */
+/** Shows a toast at the edge of the window; returns its id. A repeated toast replaces the earlier one; at most 4 are kept. */
 export function showToast(
   tone: Toast['tone'],
   title: string,
   text: string | null = null,
   action: ToastAction | undefined = undefined,
-): void {
+): number {
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
   lastId += 1
   change([...others, { id: lastId, tone, title, text, action }].slice(-4))
+  return lastId
 }
 
 export function dismissToast(id: number): void {

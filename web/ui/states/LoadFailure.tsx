@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from '../Button.tsx'
-import { showToast } from '../overlays/toasts.ts'
+import { dismissToast, showToast } from '../overlays/toasts.ts'
 import { t } from '../text.ts'
 
 type LoadFailureProps = {
@@ -24,19 +24,27 @@ export function InlineLoadFailure({ onRetry }: LoadFailureProps): ReactNode {
 }
 
 /**
- * Shows a toast that something could not be opened. A press elsewhere means that the person wants something else: it
- * closes what was about to open, so that the same button can open it again.
+ * Shows a toast that something could not be opened. A press elsewhere, by pointer or by key, means that the person wants
+ * something else: it closes what was about to open, and its toast, so that the same press can open it again.
  */
 export function LoadFailureToast({ of: failure, onRetry, onClose }: LoadFailureProps): null {
   const retry = useEffectEvent(onRetry)
   const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
-    if (failure) showToast('bad', failureTitle(), t('error.chunk.text'), { label: t('action.retry'), run: retry })
-    const onPressElsewhere = ({ target }: Event) => {
-      if (!(target as Element).closest('[aria-live]')) close()
+    const action = { label: t('action.retry'), run: retry, onDismiss: close }
+    const toast = failure && showToast('bad', failureTitle(), t('error.chunk.text'), action)
+    const onPressElsewhere = ({ key = ' ', target }: Partial<KeyboardEvent>) => {
+      // The keys that press buttons, and those of the keyboard help and of the palette; what is typed opens nothing.
+      if (/^(Enter|[ ?k])$/.test(key) && !(target as Element).closest('[aria-live], input, textarea')) close()
     }
-    addEventListener('pointerdown', onPressElsewhere, true)
-    return () => removeEventListener('pointerdown', onPressElsewhere, true)
+    const shown = new AbortController()
+    const options = { capture: true, signal: shown.signal }
+    addEventListener('pointerdown', onPressElsewhere, options)
+    addEventListener('keydown', onPressElsewhere, options)
+    return () => {
+      dismissToast(toast)
+      shown.abort()
+    }
   }, [failure])
   return null
 }

@@ -19,8 +19,9 @@ import { formatBytes } from '#web/ui/format-details.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import { type ExportOrder, exportedFields, listExport, selectionExport } from '../export.ts'
-import type { TransferRequest, TransferState } from '../transfers.ts'
+import { type ExportOrder, exportedFields, listExport, selectionExport, transferFailures } from '../export.ts'
+import type { TransferState } from '../transfer-state.ts'
+import { endTransfer, startTransfer } from '../transfers.ts'
 import { CopyTable } from './CopyTable.tsx'
 import type { Selection } from './selection.ts'
 import { countSelected, selectionTotals } from './selection-totals.ts'
@@ -43,20 +44,18 @@ type SelectionBarProps = {
   transfer: TransferState | null
   onPickAll: () => void
   onClear: () => void
-  onTransfer: (request: TransferRequest) => void
-  onEnd: () => void
 }
 
 /** The selected documents, their total and the actions on them; and the progress of a requested file. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, transfer, onEnd } = props
+  const { selection, transfer } = props
   const hasSelection = selection.kind === 'all' || selection.documents.size > 0
   return (
     <section
       aria-label={t('select.region')}
       className="no-print sticky bottom-2 z-10 mt-2 flex flex-col rounded-card border border-border bg-float shadow-float"
     >
-      {transfer && <TransferLine state={transfer} onEnd={onEnd} />}
+      {transfer && <TransferLine state={transfer} />}
       {hasSelection && <SelectionLine {...props} />}
     </section>
   )
@@ -68,7 +67,7 @@ const mostCopied = 2_000
 const formatIcons = { csv: FileText, xlsx: FileSpreadsheet } as const
 
 function SelectionLine(props: SelectionBarProps) {
-  const { type, prices, columns, order, selection, matching, onPickAll, onClear, onTransfer } = props
+  const { type, prices, columns, order, selection, matching, onPickAll, onClear } = props
   const count = countSelected(selection, matching)
   const sums = useQuery({
     ...totalsQuery(type, selection.kind === 'all' ? selection.filters : {}),
@@ -85,10 +84,12 @@ function SelectionLine(props: SelectionBarProps) {
       selection.kind === 'all' ? { filters: selection.filters } : { numbers: [...selection.documents.keys()] }
     const body = JSON.stringify({ type, language, ...selected })
     const init = { method: downloadDocuments.method, headers: { 'Content-Type': 'application/json' }, body }
-    onTransfer({
+    const name = `${t(`list.title.${type}`)}.zip`
+    startTransfer({
       path: downloadDocuments.path,
       init,
-      name: `${t(`list.title.${type}`)}.zip`,
+      name,
+      failures: transferFailures(name),
       large: (count ?? 0) > 100,
     })
   }
@@ -144,7 +145,7 @@ function SelectionLine(props: SelectionBarProps) {
               className="max-sm:grow"
               disabled={tooManyRows}
               title={t(`export.${format}.text`)}
-              onClick={() => onTransfer(fileOf(format))}
+              onClick={() => startTransfer(fileOf(format))}
             >
               <Icon aria-hidden size={16} className="text-muted" />
               {t(`export.${format}`)}
@@ -199,16 +200,15 @@ function RemittanceButton({ numbers }: { numbers: readonly string[] }) {
   )
 }
 
-function TransferLine({ state, onEnd }: { state: TransferState; onEnd: () => void }) {
+function TransferLine({ state }: { state: TransferState }) {
   const { file, bytes, stage, text } = state
   const size = formatBytes(bytes)
   const messages = {
     running: bytes === 0 ? t('transfer.start', { file }) : t('transfer.running', { file, size }),
     done: t('transfer.done', { file, size }),
-    failed: text ?? t('transfer.failed', { file }),
-    cut: t('transfer.cut', { file }),
+    failed: text,
   }
-  const failed = stage === 'failed' || stage === 'cut'
+  const failed = stage === 'failed'
   return (
     <div className="flex items-center gap-3 border-b border-border px-4 py-2.5 text-sm last:border-b-0">
       <p
@@ -217,7 +217,7 @@ function TransferLine({ state, onEnd }: { state: TransferState; onEnd: () => voi
       >
         {messages[stage]}
       </p>
-      <Button variant="quiet" size="small" onClick={onEnd}>
+      <Button variant="quiet" size="small" onClick={endTransfer}>
         {stage === 'running' ? t('transfer.stop') : t('transfer.dismiss')}
       </Button>
     </div>
