@@ -5,7 +5,8 @@ import { isCalendarDate } from '#web/ui/format.ts'
 import { formatMonth } from '#web/ui/format-details.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
-import { sortingOf, withChanges, withDays } from './list-state.ts'
+import { sortingOf, withChanges } from './list-state.ts'
+import { withDays } from './search-changes.ts'
 import { weekOf } from './week.ts'
 
 /** The months to which a list can go, counted from this one: of what was issued, and of what is due. */

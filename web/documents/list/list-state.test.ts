@@ -8,10 +8,10 @@ import {
   sortingOf,
   statusTabsOf,
   withChanges,
-  withDays,
   withoutFilters,
   withSortToggled,
 } from './list-state.ts'
+import { withDays } from './search-changes.ts'
 
 describe('the filters of a list stand in its address', () => {
   test('what an address says is what the server is asked', () => {

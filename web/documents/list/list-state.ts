@@ -15,14 +15,6 @@ export function withChanges(search: ListSearch, changes: SearchChanges): ListSea
   return withoutEmptyValues({ ...search, ...changes })
 }
 
-/** The search with other dates: a named period and single days exclude each other. */
-export function withDays(
-  search: ListSearch,
-  days: Pick<SearchChanges, 'from' | 'to' | 'period' | 'dateField'>,
-): ListSearch {
-  return withChanges(search, { from: undefined, to: undefined, period: undefined, ...days })
-}
-
 /** The search without any filter; sort order and layout stay. */
 export function withoutFilters(search: ListSearch): ListSearch {
   const emptied = Object.fromEntries(['status', ...filterNames].map((name) => [name, undefined]))

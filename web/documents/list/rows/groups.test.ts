@@ -3,7 +3,8 @@ import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { loadTexts } from '#web/ui/load-texts.ts'
-import { groupedStatuses, groupsOf, withGroup } from './groups.ts'
+import { withGroup } from '../search-changes.ts'
+import { groupedStatuses, groupsOf } from './groups.ts'
 
 await loadTexts(['shell'])
 
