@@ -6,7 +6,7 @@ import { issueDateField } from '#web/documents/columns/columns.tsx'
 import { keyDateOf } from '#web/documents/due.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
-import { type StatusCount, sortingOf } from '../list-state.ts'
+import { isNone, type StatusCount, sortingOf } from '../list-state.ts'
 import { weekAfter, weekOf } from '../week.ts'
 
 /** Rows with a heading in common: the first of them, by its position in the list, and what the heading says. */
@@ -56,16 +56,17 @@ function weekHeading(monday: string, today: string): string {
 function statusHeading(type: DocumentType, status: string, counts: readonly StatusCount[] | undefined): string {
   const counted = counts?.find((one) => one.status === status)
   const name = label(`status.${type}.${status}`)
-  return counted ? `${name} · ${formatCount(counted.count)}${counted.exact ? '' : '+'}` : name
+  // A heading stands above rows: a count of none says only that they were not counted.
+  return counted?.count ? `${name} · ${formatCount(counted.count)}${counted.exact ? '' : '+'}` : name
 }
 
-/** The statuses of a list in the order of its groups: those that are chosen, or all, without those that nothing has. */
+/** The statuses of a list in the order of its groups: those that are chosen, or all, without those that nothing can have. */
 export function groupedStatuses(
   type: DocumentType,
   search: ListSearch,
   counts: readonly StatusCount[] | undefined,
 ): string[] {
   const chosen = search.status?.split(',')
-  const isEmpty = (status: string) => counts !== undefined && !counts.some((one) => one.status === status && one.count)
+  const isEmpty = (status: string) => counts?.every((one) => one.status !== status || isNone(one))
   return statusesOf(type).filter((status) => (chosen?.includes(status) ?? true) && !isEmpty(status))
 }
