@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { readPdf, withoutSpaces } from '#server/testing/pdf.ts'
@@ -132,6 +132,58 @@ describe('columns', () => {
     await page.reload()
     await rows().first().waitFor()
     await expect.poll(() => columnTitles()).toEqual(shown)
+  })
+})
+
+describe('the panels of a list, by keyboard', () => {
+  const hasFocus = (element: Locator) =>
+    expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true)
+
+  test('a column that is hidden, shown or moved keeps the focus, and no key reaches the list behind', async () => {
+    await page.goto('/orders')
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: 'View', exact: true }).press('Enter')
+    const panel = page.getByRole('dialog', { name: 'View' })
+    const lines = panel.getByRole('checkbox', { name: 'Lines' })
+    await lines.press('Space')
+    await page.waitForURL(/columns=/)
+    await hasFocus(lines)
+    expect(await lines.isChecked()).toBe(false)
+    await page.keyboard.press('Space')
+    await hasFocus(lines)
+    expect(await lines.isChecked()).toBe(true)
+    const handle = panel.getByRole('button', { name: /^Move Lines/ })
+    await handle.press('ArrowUp')
+    await panel.getByText(/Lines is now/).waitFor()
+    await hasFocus(handle)
+    await panel.getByRole('button', { name: 'Default columns' }).press('Enter')
+    await page.waitForURL('**/orders')
+    await hasFocus(panel.getByRole('checkbox').first())
+    // A press beside all fields takes the focus, too.
+    await panel.getByText('Columns', { exact: true }).click()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await asa.settled()
+    expect(await selectionBar().count()).toBe(0)
+  })
+
+  test('a view is named at once, and Cancel leads back to what was pressed', async () => {
+    await page.goto('/orders?status=completed')
+    await rows().first().waitFor()
+    const views = page.getByRole('button', { name: 'Saved views' })
+    await views.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Saved views' })
+    const saveAs = panel.getByRole('button', { name: 'Save as a new view' })
+    await saveAs.press('Enter')
+    await page.keyboard.type('xjk')
+    expect(await panel.getByLabel('Name').inputValue()).toBe('xjk')
+    await panel.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await hasFocus(saveAs)
+    await page.keyboard.press('Escape')
+    await hasFocus(views)
+    expect(await selectionBar().count()).toBe(0)
+    expect(asa.consoleErrors()).toEqual([])
   })
 })
 
