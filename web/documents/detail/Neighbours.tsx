@@ -7,6 +7,7 @@ import { useNavigate } from '#web/routing/hooks.ts'
 import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { formatCount } from '#web/ui/format.ts'
+import { frontmost } from '#web/ui/overlays/Popover.tsx'
 import { t } from '#web/ui/text.ts'
 import type { lastLists } from '../last-list.ts'
 
@@ -58,12 +59,10 @@ export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode 
   )
 }
 
-/** Whether the key belongs to a field or to something that is open before the page. */
+/** Whether the key belongs to a field or to something that is open in front of the page. */
 function isElsewhere({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const owner =
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]')
-  return altKey || ctrlKey || metaKey || Boolean(owner)
+  const field = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
+  return altKey || ctrlKey || metaKey || Boolean(field || frontmost())
 }
 
 type NeighbourProps = {
