@@ -421,6 +421,27 @@ describe('taking a list along', () => {
   test('nothing that happened here made the browser complain', () => expect(asa.consoleErrors()).toEqual([]))
 })
 
+test('a list that stays in sight over the supplier’s midnight is of the new day', async () => {
+  const clerk = await visit(browser, portal.address)
+  await clerk.page.clock.install()
+  await clerk.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
+  // It stands above a list on paper, and is reckoned by on the screen.
+  const day = clerk.page.getByText(/^As of \d/)
+  await day.waitFor({ state: 'attached' })
+  await clerk.settled()
+  const yesterday = await day.textContent()
+  await clerk.page.route('**/api/portal', async (route) => {
+    const response = await route.fetch()
+    const facts = (await response.json()) as { today: string }
+    const tomorrow = new Date(Date.parse(facts.today) + 86_400_000).toISOString().slice(0, 10)
+    await route.fulfill({ response, json: { ...facts, today: tomorrow } })
+  })
+  await clerk.page.clock.fastForward('05:01')
+  await expect.poll(() => day.textContent()).not.toBe(yesterday)
+  expect(clerk.consoleErrors()).toEqual([])
+  await clerk.leave()
+})
+
 test('a list has no column of amounts for who may not see them, not even before the server has answered', async () => {
   const leila = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   await leila.openSignedIn('/orders', 'leila@demo.example', 'seven pallets under the rain')
