@@ -11,11 +11,8 @@ await loadTexts(['shell'])
 const today = '2026-11-27'
 const invoice = (issueDate: string | null, dueDate: string | null, status = 'open') =>
   ({ type: 'invoices', number: `${issueDate}`, issueDate, dueDate, status }) as DocumentRow
-const headings = (
-  rows: DocumentRow[],
-  search: ListSearch,
-  counts = [{ status: 'open', count: 1234, exact: false }],
-) => groupsOf('invoices', rows, search, counts, today).map(({ row, heading }) => `${row} ${heading}`)
+const headings = (rows: DocumentRow[], search: ListSearch, counts = [{ status: 'open', count: 1234, exact: false }]) =>
+  groupsOf('invoices', rows, search, counts, today).map(({ row, heading }) => `${row} ${heading}`)
 
 describe('a list by weeks', () => {
   const rows = [
