@@ -138,6 +138,33 @@ describe('a document’s page', () => {
     await tui.leave()
   })
 
+  test('says today of what has just happened, also where it is another day than at the supplier’s', async () => {
+    // By the supplier's clocks, which show UTC, it is still yesterday there, or tomorrow already.
+    const timezoneId = new Date().getUTCHours() < 10 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+    const now = new Date().toISOString()
+    const file = join(folder, 'now.ndjson')
+    const fresh = [
+      order('10', '2026-04-12', { number: 'SO-NOW' }),
+      order('10', '2026-04-14', { number: 'SO-NOW', modifiedAt: now }),
+      { ...shipment, number: 'SH-NOW', shipment: { events: [{ id: '1', at: now, code: 'picked_up' }] } },
+    ]
+    writeFileSync(file, fresh.map((message) => `${JSON.stringify(message)}\n`).join(''))
+    portal.command(['import', file])
+    const person = ['--email', 'ivo@velo.example', '--name', 'Ivo Velo', '--account', 'C-1001', '--role', 'admin']
+    portal.command(['user', 'add', ...person, '--password-stdin'], password)
+    const ivo = await visit(browser, portal.address, { timezoneId })
+    const firstDay = (region: string) =>
+      ivo.page.getByRole('region', { name: region }).getByRole('heading', { level: 3 }).first()
+    await ivo.openSignedIn('/orders/SO-NOW', 'ivo@velo.example', password)
+    await ivo.page.getByText(/^As of \d\d:\d\d from ERP$/).waitFor()
+    await expect.poll(() => firstDay('Activity').textContent()).toMatch(/today$/)
+    await ivo.page.goto('/shipments/SH-NOW')
+    await expect.poll(() => firstDay('Tracking').textContent()).toMatch(/today$/)
+    await ivo.page.goto('/dashboard')
+    await expect.poll(() => firstDay('Recent activity').textContent()).toBe('today')
+    await ivo.leave()
+  })
+
   test('leaves the names of an order’s items room to be read, beside the other columns', { tags: 'long' }, async () => {
     const narrow = await visit(browser, portal.address)
     await narrow.openSignedIn('/orders/SO-7', 'ann@velo.example', password)

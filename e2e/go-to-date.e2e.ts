@@ -62,5 +62,14 @@ test('a list goes to the week in which a day lies, and is then in the order of t
   expect(new URL(page.url()).searchParams.get('from')).toBe(monday)
   const isInWeek = (day = '') => day >= monday && day <= wanted
   await expect.poll(async () => isInWeek((await datesIn('Due'))[0])).toBe(true)
+  // Whoever then goes elsewhere stays there, also when the field of the week is passed once more.
+  await page.getByLabel('Go to the month').selectOption({ index: 2 })
+  await page.waitForURL((url) => url.searchParams.get('from') !== monday)
+  const address = page.url()
+  const week = page.getByLabel('Go to the week of')
+  await week.focus()
+  await week.blur()
+  expect(await week.inputValue()).toBe('')
+  expect(page.url()).toBe(address)
   expect(asa.consoleErrors()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { readPdf, withoutSpaces } from '#server/testing/pdf.ts'
@@ -132,6 +132,57 @@ describe('columns', () => {
     await page.reload()
     await rows().first().waitFor()
     await expect.poll(() => columnTitles()).toEqual(shown)
+  })
+})
+
+describe('the panels of a list, by keyboard', () => {
+  const hasFocus = (element: Locator) =>
+    expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true)
+
+  test('a column that is hidden, shown or moved keeps the focus, and no key reaches the list behind', async () => {
+    await page.goto('/orders')
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: 'View', exact: true }).press('Enter')
+    const panel = page.getByRole('dialog', { name: 'View' })
+    const lines = panel.getByRole('checkbox', { name: 'Lines' })
+    await lines.press('Space')
+    await expect.poll(() => lines.isChecked()).toBe(true)
+    await hasFocus(lines)
+    await page.keyboard.press('Space')
+    await expect.poll(() => lines.isChecked()).toBe(false)
+    await hasFocus(lines)
+    const handle = panel.getByRole('button', { name: /^Move Amount/ })
+    await handle.press('ArrowUp')
+    await panel.getByText(/Amount is now/).waitFor()
+    await hasFocus(handle)
+    await panel.getByRole('button', { name: 'Default columns' }).press('Enter')
+    await page.waitForURL('**/orders')
+    await hasFocus(panel.getByRole('checkbox').first())
+    // A press beside all fields takes the focus, too.
+    await panel.getByText('Columns', { exact: true }).click()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await asa.settled()
+    expect(await selectionBar().count()).toBe(0)
+  })
+
+  test('a view is named at once, and Cancel leads back to what was pressed', async () => {
+    await page.goto('/orders?status=completed')
+    await rows().first().waitFor()
+    const views = page.getByRole('button', { name: 'Saved views' })
+    await views.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Saved views' })
+    const saveAs = panel.getByRole('button', { name: 'Save as a new view' })
+    await saveAs.press('Enter')
+    await page.keyboard.type('xjk')
+    expect(await panel.getByLabel('Name').inputValue()).toBe('xjk')
+    await panel.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await hasFocus(saveAs)
+    await page.keyboard.press('Escape')
+    await hasFocus(views)
+    expect(await selectionBar().count()).toBe(0)
+    expect(asa.consoleErrors()).toEqual([])
   })
 })
 
@@ -402,6 +453,27 @@ describe('taking a list along', () => {
   })
 
   test('nothing that happened here made the browser complain', () => expect(asa.consoleErrors()).toEqual([]))
+})
+
+test('a list that stays in sight over the supplier’s midnight is of the new day', async () => {
+  const clerk = await visit(browser, portal.address)
+  await clerk.page.clock.install()
+  await clerk.openSignedIn('/orders', 'asa@demo.example', 'quiet harbour lantern seventeen')
+  // It stands above a list on paper, and is reckoned by on the screen.
+  const day = clerk.page.getByText(/^As of \d/)
+  await day.waitFor({ state: 'attached' })
+  await clerk.settled()
+  const yesterday = await day.textContent()
+  await clerk.page.route('**/api/portal', async (route) => {
+    const response = await route.fetch()
+    const facts = (await response.json()) as { today: string }
+    const tomorrow = new Date(Date.parse(facts.today) + 86_400_000).toISOString().slice(0, 10)
+    await route.fulfill({ response, json: { ...facts, today: tomorrow } })
+  })
+  await clerk.page.clock.fastForward('05:01')
+  await expect.poll(() => day.textContent()).not.toBe(yesterday)
+  expect(clerk.consoleErrors()).toEqual([])
+  await clerk.leave()
 })
 
 test('a list has no column of amounts for who may not see them, not even before the server has answered', async () => {

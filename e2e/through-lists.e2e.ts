@@ -150,6 +150,14 @@ describe('a list that is grouped', () => {
     await expect.poll(() => headings().first().textContent()).toMatch(/^Received · \d+$/)
   })
 
+  test('leads to documents that have their place among those of all its groups', { tags: 'long' }, async () => {
+    await openList('/orders?group=status')
+    const all = (await asa.page.getByRole('link', { name: /^All \d/ }).textContent())?.replace(/\D/g, '')
+    await asa.page.locator('tbody tr[data-index="9"] a').first().click()
+    const place = asa.page.getByRole('navigation', { name: 'Documents of the list' })
+    await place.getByText(`10 of ${all}`, { exact: true }).waitFor()
+  })
+
   test('has its headings on a phone, where it is grouped among the filters', { tags: 'long' }, async () => {
     const phone = await visit(browser, portal.address, { viewport: { width: 390, height: 844 }, hasTouch: true })
     const { page } = phone
@@ -183,6 +191,14 @@ describe('the keyboard', () => {
     await asa.checkAccessibility('a document beside its list')
     await asa.page.keyboard.press('k')
     const first = asa.page.getByRole('dialog', { name: `Order ${await numberOf(0)}` })
+    await first.getByText(/^\d+ lines?$/).waitFor()
+    await asa.page.keyboard.press('Control+k')
+    const palette = asa.page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox')
+    await palette.waitFor()
+    await asa.page.keyboard.type('jack knife')
+    expect(await palette.inputValue()).toBe('jack knife')
+    await asa.page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
     await first.getByText(/^\d+ lines?$/).waitFor()
     await asa.page.keyboard.press('Escape')
     await first.waitFor({ state: 'detached' })

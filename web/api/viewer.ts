@@ -17,6 +17,9 @@ export const portalQuery = queryOptions({
   queryFn: ({ signal }) => call(showPortal, { signal }),
   initialData: () => arrivedAhead(showPortal, {}),
   staleTime: 30 * 60_000,
+  // A page that stays in sight learns soon after the supplier's midnight that it is another day.
+  refetchInterval: 5 * 60_000,
+  meta: { quiet: true },
 })
 
 /** The permissions of the role in the token, or of the last token in this browser; undefined where there was none. */

@@ -5,9 +5,9 @@ import type { DocumentType } from '#contract/values.ts'
 import { documentPath, requestsPath } from '../paths.ts'
 import { Link } from '../routing/Link.tsx'
 import { Card } from '../ui/Card.tsx'
+import { useLocalToday } from '../ui/events/local-today.ts'
 import { formatDate, formatDateExactly, formatRelative, isCalendarDate } from '../ui/format.ts'
 import { formatTime } from '../ui/format-details.ts'
-import { useToday } from '../ui/portal.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
@@ -15,7 +15,7 @@ import { type ActivityEntry, byDayAndDeal } from './deals.ts'
 
 /** The latest new and changed documents, and what was written about them; what is new since the last visit is marked. */
 export function Activity({ data }: { data: Dashboard }) {
-  const today = useToday()
+  const today = useLocalToday()
   const fresh = data.activity.filter(({ isNew }) => isNew).length
   return (
     <Card

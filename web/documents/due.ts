@@ -59,11 +59,6 @@ export function dueHint(document: DatedDocument, today: string): DueHint | null 
   }
 }
 
-/** How late or how soon the date of something still open is. */
-export function lineDueHint(date: string, today: string): DueHint | null {
-  return date < today ? overdueHint(daysBetween(date, today)) : soonHint(date, today, 'muted')
-}
-
 const endedOrders = ['completed', 'cancelled', 'rejected']
 
 function orderDueHint(order: DatedDocument, today: string): DueHint | null {
@@ -74,7 +69,7 @@ function orderDueHint(order: DatedDocument, today: string): DueHint | null {
 }
 
 /** The hint for goods that have not arrived yet: the expected day has passed, is later than promised, or is near. */
-function goodsDueHint(
+export function goodsDueHint(
   expected: string | null | undefined,
   promised: string | null | undefined,
   today: string,

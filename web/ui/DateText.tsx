@@ -1,4 +1,4 @@
-import { formatDate, formatDateExactly, formatRelative } from './format.ts'
+import { formatDate, formatDateExactly, formatRelative, isCalendarDate, localDate } from './format.ts'
 import { Tooltip } from './overlays/Tooltip.tsx'
 import { useToday } from './portal.ts'
 import { Unknown } from './Values.tsx'
@@ -15,7 +15,8 @@ type DateTextProps = {
 export function DateText({ date, relative = false, focusable = false }: DateTextProps) {
   const today = useToday()
   if (!date) return <Unknown />
-  const relativeText = relative ? formatRelative(date, today) : null
+  // A moment is today's or yesterday's where the person is, a date by the supplier's calendar.
+  const relativeText = relative ? formatRelative(date, isCalendarDate(date) ? today : localDate(new Date())) : null
   const tabStop = focusable ? { tabIndex: 0 } : {}
   return (
     <Tooltip text={formatDateExactly(date)}>

@@ -1,8 +1,9 @@
 import { GripVertical } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckField } from '#web/ui/fields/Field.tsx'
 import { t } from '#web/ui/text.ts'
+import { useKeptFocus } from '../list/kept-focus.ts'
 import type { Column } from './columns.tsx'
 import { moveEntry } from './move-entry.ts'
 
@@ -23,15 +24,13 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const [focused, setFocused] = useState<string | null>(null)
+  /** The selector of what was pressed last, until the focus leaves it. */
+  const [pressed, setPressed] = useState<string | null>(null)
+  const panel = useKeptFocus<HTMLFieldSetElement>(pressed)
   const shownOrder = drag ? moveEntry(shown, drag.from, drag.at) : shown
   const hidden = available.filter(({ name }) => !shown.includes(name))
   const labelOf = (name: string) => available.find((column) => column.name === name)?.label ?? name
 
-  useLayoutEffect(() => {
-    // Reordering moves the handle in the DOM, which takes its focus away.
-    if (focused) list.current?.querySelector<HTMLElement>(`[data-column="${focused}"]`)?.focus()
-  })
   const announceMove = (name: string, index: number) =>
     setAnnouncement(t('view.columns.moved', { column: labelOf(name), place: index + 1, count: shown.length }))
 
@@ -40,7 +39,7 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
     const from = shown.indexOf(name)
     if (!step || from + step < 0 || from + step >= shown.length) return
     event.preventDefault()
-    setFocused(name)
+    setPressed(`[data-handle="${name}"]`)
     onChange(moveEntry(shown, from, from + step))
     announceMove(name, from + step)
   }
@@ -57,8 +56,12 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
     }
     setDrag(null)
   }
+  const show = (name: string, on: boolean) => {
+    setPressed(`[data-box="${name}"]`)
+    onChange(on ? [...shown, name] : shown.filter((other) => other !== name))
+  }
   return (
-    <fieldset>
+    <fieldset ref={panel} onBlur={() => setPressed(null)}>
       <legend className="text-sm font-medium">{t('view.columns')}</legend>
       <p id={hint} className="mb-1 text-sm text-muted">
         {t('view.columns.hint')}
@@ -72,16 +75,16 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
             <CheckField
               label={labelOf(name)}
               checked
+              data-box={name}
               disabled={shown.length === 1}
-              onChange={() => onChange(shown.filter((other) => other !== name))}
+              onChange={() => show(name, false)}
             />
             <button
               type="button"
-              data-column={name}
+              data-handle={name}
               aria-label={t('view.columns.move', { column: labelOf(name), place: index + 1, count: shown.length })}
               aria-describedby={hint}
               onKeyDown={(event) => onKey(event, name)}
-              onBlur={() => setFocused(null)}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId)
                 setDrag({ name, from: index, at: index, y: event.clientY })
@@ -99,12 +102,20 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
       <ul>
         {hidden.map(({ name, label }) => (
           <li key={name}>
-            <CheckField label={label} checked={false} onChange={() => onChange([...shown, name])} />
+            <CheckField label={label} checked={false} data-box={name} onChange={() => show(name, true)} />
           </li>
         ))}
       </ul>
       {onReset && (
-        <Button variant="quiet" size="small" className="mt-2 -ms-3" onClick={onReset}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2 -ms-3"
+          onClick={() => {
+            setPressed('input')
+            onReset()
+          }}
+        >
           {t('view.columns.reset')}
         </Button>
       )}

@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { useLocalToday } from '#web/ui/events/local-today.ts'
 import { formatDate, formatDateExactly, isCalendarDate, localDate } from '#web/ui/format.ts'
 import { formatTime } from '#web/ui/format-details.ts'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
-import { useToday } from '#web/ui/portal.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
@@ -62,7 +62,7 @@ function DetailHead({ detail }: { detail: DocumentDetail }) {
 
 /** When the ERP changed the document, or the portal received it. */
 function LastUpdated({ header }: { header: DocumentDetail['header'] }) {
-  const today = useToday()
+  const today = useLocalToday()
   const source = textOrNull(header.sourceModifiedAt)
   const updatedAt = source ?? textOrNull(header.ingestedAt)
   if (!updatedAt) return null

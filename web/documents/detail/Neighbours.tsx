@@ -7,18 +7,18 @@ import { useNavigate } from '#web/routing/hooks.ts'
 import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { formatCount } from '#web/ui/format.ts'
+import { frontmost } from '#web/ui/overlays/Popover.tsx'
 import { t } from '#web/ui/text.ts'
-import type { lastLists } from '../last-list.ts'
+import type { LastList } from '../last-list.ts'
 
-type NeighboursProps = { type: DocumentType; number: string; shown: NonNullable<ReturnType<typeof lastLists.get>> }
+type NeighboursProps = { type: DocumentType; number: string; shown: LastList }
 
 /** The document's place in the list that it was opened from, with the ones before and after; J and K lead there too. */
 export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode {
   // The rows that the list has loaded; they are kept while its documents are read one after the other.
-  const list = useInfiniteQuery({ ...shown, enabled: false })
+  const list = useInfiniteQuery({ ...shown.query, enabled: false })
   const navigate = useNavigate()
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
-  const total = list.data?.pages[0]?.total
   const index = rows.findIndex((row) => row.number === number)
   const previous = rows[index - 1]?.number
   const next = index < 0 ? undefined : rows[index + 1]?.number
@@ -38,7 +38,7 @@ export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode 
     window.addEventListener('keydown', follow)
     return () => window.removeEventListener('keydown', follow)
   }, [navigate, type, previous, next])
-  if (index < 0 || !total) return null
+  if (index < 0) return null
   return (
     <nav aria-label={t('detail.neighbours')} className="no-print flex items-center gap-1 text-sm text-muted">
       <Neighbour {...{ type }} number={previous} label={t('detail.previous')} keys="k">
@@ -47,8 +47,9 @@ export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode 
       <span className="tabular">
         {t('detail.place', {
           place: formatCount(index + 1),
-          total: total.count,
-          more: total.exact ? '' : '+',
+          // Where not all were counted, more may have been loaded.
+          total: Math.max(shown.total?.count ?? 0, rows.length),
+          more: shown.total?.exact ? '' : '+',
         })}
       </span>
       <Neighbour {...{ type }} number={next} label={t('detail.next')} keys="j">
@@ -58,12 +59,10 @@ export function Neighbours({ type, number, shown }: NeighboursProps): ReactNode 
   )
 }
 
-/** Whether the key belongs to a field or to something that is open before the page. */
+/** Whether the key belongs to a field or to something that is open in front of the page. */
 function isElsewhere({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const owner =
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]')
-  return altKey || ctrlKey || metaKey || Boolean(owner)
+  const field = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
+  return altKey || ctrlKey || metaKey || Boolean(field || frontmost())
 }
 
 type NeighbourProps = {

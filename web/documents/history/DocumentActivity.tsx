@@ -6,10 +6,10 @@ import { absentStateOf } from '#web/api/query-state.ts'
 import { requestsQuery } from '#web/requests/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { useLocalToday } from '#web/ui/events/local-today.ts'
 import { formatDate, formatDateExactly, formatRelative, isCalendarDate } from '#web/ui/format.ts'
 import { dayOf, formatTime } from '#web/ui/format-details.ts'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
-import { useToday } from '#web/ui/portal.ts'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
@@ -105,7 +105,7 @@ function issuedText(detail: DocumentDetail): string {
 }
 
 function DayTitle({ day }: { day: string }) {
-  const today = useToday()
+  const today = useLocalToday()
   return (
     <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
       <time dir="auto" dateTime={day} title={formatDateExactly(day)}>

@@ -11,7 +11,7 @@ import { label, t } from '#web/ui/text.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
 import { Money, Quantity, Text } from '#web/ui/Values.tsx'
 import { DueText } from '../DueText.tsx'
-import { lineDueHint } from '../due.ts'
+import { goodsDueHint } from '../due.ts'
 import { LineDetail } from './LineDetail.tsx'
 import { StageBar } from './StageBar.tsx'
 import { expectedDate, isOpenLine, isPartlyShipped, type Stages } from './stages.ts'
@@ -223,7 +223,7 @@ function ExpectedCell({ line }: { line: DocumentLine }) {
         <DateText date={date} />
       </span>
     ) : null
-  const due = date ? lineDueHint(date, today) : null
+  const due = goodsDueHint(date, null, today)
   return (
     <span className="flex flex-col items-start">
       <DateText date={date} />

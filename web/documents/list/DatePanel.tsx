@@ -9,7 +9,8 @@ import { RadioGroup } from '#web/ui/fields/Field.tsx'
 import { t } from '#web/ui/text.ts'
 import { dateLabel } from './active-filters.ts'
 import { GoToDate } from './GoToDate.tsx'
-import { withChanges, withDays } from './list-state.ts'
+import { withChanges } from './list-state.ts'
+import { withDays } from './search-changes.ts'
 
 /** The periods offered for a date in the past, and for one that is mostly in the future. */
 const pastPeriods: readonly Period[] = [

@@ -24,7 +24,15 @@ import { ListFilters, PrintedDay } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { EmptyList, ListLinks, SelectionBar } from './lazy-parts.ts'
-import { densityOf, hasFilters, sortingOf, statusTabsOf, withoutFilters, withSortToggled } from './list-state.ts'
+import {
+  densityOf,
+  hasFilters,
+  isUnknown,
+  sortingOf,
+  statusTabsOf,
+  withoutFilters,
+  withSortToggled,
+} from './list-state.ts'
 import { viewsQuery } from './queries.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useHistoryEntryKey } from './scroll-position.ts'
@@ -106,7 +114,7 @@ function DocumentListOf({ type, search, ready }: DocumentListProps & { ready: bo
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-10">
         <h1 className="text-xl font-semibold">
           {title}
-          {total && <Total count={total.count} exact={total.exact} />}
+          {total && !isUnknown(total) && <Total count={total.count} exact={total.exact} />}
         </h1>
         {type === 'quotes' && <ListLinks />}
       </div>

@@ -16,8 +16,8 @@ import { fieldDefinition, fieldLabel } from '../fields.ts'
 import { dateLabel } from './active-filters.ts'
 import { DayRangeFields, periodsFor } from './DatePanel.tsx'
 import { groupChoices, sortChoices } from './LayoutPanel.tsx'
-import { withChanges, withDays, withoutFilters } from './list-state.ts'
-import { withGroup } from './rows/groups.ts'
+import { withChanges, withoutFilters } from './list-state.ts'
+import { withDays, withGroup } from './search-changes.ts'
 
 export type FilterDrawerProps = {
   open: boolean

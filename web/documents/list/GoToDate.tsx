@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import { DayField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
@@ -5,7 +6,8 @@ import { isCalendarDate } from '#web/ui/format.ts'
 import { formatMonth } from '#web/ui/format-details.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
-import { sortingOf, withChanges, withDays } from './list-state.ts'
+import { sortingOf, withChanges } from './list-state.ts'
+import { withDays } from './search-changes.ts'
 import { weekOf } from './week.ts'
 
 /** The months to which a list can go, counted from this one: of what was issued, and of what is due. */
@@ -33,6 +35,8 @@ type GoToDateProps = {
 /** Goes to a month or a week of a list. With the arrow keys one goes from month to month. */
 export function GoToDate({ search, dateField, onChange }: GoToDateProps) {
   const today = useToday()
+  /** How many weeks were gone to: after each the field is empty, for whoever leaves it again goes nowhere. */
+  const [visits, setVisits] = useState(0)
   const field = dateField === 'keyDate' ? 'keyDate' : 'issueDate'
   const { last, count } = offered[field]
   const months = Array.from({ length: count }, (_, index) => monthAt(today, last - index))
@@ -41,6 +45,11 @@ export function GoToDate({ search, dateField, onChange }: GoToDateProps) {
     const { from, to, sort } = beginning(monthOf, day)
     return from === search.from && to === search.to && sort === search.sort
   })
+  const goToWeek = (day: string) => {
+    if (!isCalendarDate(day) || day <= '1900') return
+    setVisits(visits + 1)
+    onChange(beginning(weekOf, day))
+  }
   return (
     <fieldset className="border-t border-border pt-4">
       <legend className="sr-only">{t('list.goTo')}</legend>
@@ -56,10 +65,7 @@ export function GoToDate({ search, dateField, onChange }: GoToDateProps) {
             onChange(value === '' ? withDays(search, {}) : beginning(monthOf, value))
           }
         />
-        <DayField
-          label={t('list.goTo.week')}
-          onDay={(day) => isCalendarDate(day) && day > '1900' && onChange(beginning(weekOf, day))}
-        />
+        <DayField key={visits} label={t('list.goTo.week')} onDay={goToWeek} />
       </div>
       <p className="mt-2 text-sm text-muted">{t('list.goTo.hint')}</p>
     </fieldset>

@@ -10,7 +10,7 @@ import { ColumnChooser } from '../columns/ColumnChooser.tsx'
 import { availableColumns, standardColumns, visibleColumns } from '../columns/columns.tsx'
 import { sortText } from './active-filters.ts'
 import { densityOf, withChanges } from './list-state.ts'
-import { withGroup } from './rows/groups.ts'
+import { withGroup } from './search-changes.ts'
 
 /** Every sort order of a type's list, with its label; by amount only for members who may see prices. */
 export function sortChoices(type: DocumentType, prices: boolean): { value: string; label: string }[] {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DocumentDetail, DocumentRow } from '#contract/documents/endpoints.ts'
 import { definitions, toneOf } from '#contract/documents/types.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
@@ -8,6 +8,7 @@ import { Link } from '#web/routing/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
+import { frontmost } from '#web/ui/overlays/Popover.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/states/Skeleton.tsx'
@@ -37,8 +38,11 @@ export function PreviewDrawer({ rows, index, today, onMove, onClose }: PreviewDr
   // A document stays shown when it leaves the list; the keys go on from its former index.
   const [shown, setShown] = useState({ row: rows[index], index })
   if (index >= 0 && (rows[index] !== shown.row || index !== shown.index)) setShown({ row: rows[index], index })
+  const content = useRef<HTMLDivElement>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    // What is open in front of it has the keys.
+    if (frontmost() !== content.current?.closest('dialog')) return
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
     // Once it has left the list, the next document has its index.
     const next = step && rows[shown.index + (index < 0 && step > 0 ? 0 : step)]
@@ -65,8 +69,10 @@ export function PreviewDrawer({ rows, index, today, onMove, onClose }: PreviewDr
         </Link>
       }
     >
-      <Facts row={row} today={today} />
-      <Lines row={row} />
+      <div ref={content}>
+        <Facts row={row} today={today} />
+        <Lines row={row} />
+      </div>
     </Drawer>
   )
 }

@@ -12,6 +12,7 @@ import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { viewsQuery } from './queries.ts'
 import { activeView, isViewChanged, searchOfView, viewStateOf } from './view-state.ts'
 
@@ -28,17 +29,17 @@ type Mode = 'list' | 'new' | 'edit' | 'delete'
 export function SavedViewsPanel({ type, search, onChange, close }: SavedViewsPanelProps) {
   const { data: views = [] } = useQuery(viewsQuery(type))
   const { data: profile } = useQuery(profileQuery)
-  const [mode, setMode] = useState<Mode>('list')
+  const [{ mode, before }, setModes] = useState<{ mode: Mode; before: Mode }>({ mode: 'list', before: 'list' })
+  const back = before === 'list' ? '[aria-current]' : `[data-mode=${before}]`
+  const panel = useKeptFocus<HTMLDivElement>(mode === 'list' ? back : 'input, [data-cancel], [aria-current]')
   const active = activeView(views, search)
   const account = profile?.account.name ?? ''
   const applySearch = (next: ListSearch) => {
     onChange(next)
     close()
   }
-  const formProps = { type, search, account, onDone: applySearch, onCancel: () => setMode('list') }
-  if (mode === 'new') return <NameForm {...formProps} view={null} />
-  if (mode === 'edit' && active) return <NameForm {...formProps} view={active} />
-  if (mode === 'delete' && active) return <DeleteForm {...formProps} view={active} />
+  const changeMode = (next: Mode) => setModes({ mode: next, before: mode })
+  const formProps = { type, search, account, onDone: applySearch, onCancel: () => changeMode('list') }
   const viewGroup = (title: string, shared: boolean) => {
     const groupViews = views.filter((view) => view.shared === shared)
     if (groupViews.length === 0) return null
@@ -61,7 +62,7 @@ export function SavedViewsPanel({ type, search, onChange, close }: SavedViewsPan
       </>
     )
   }
-  return (
+  const list = () => (
     <div className="-m-2">
       <PanelEntry
         current={!active}
@@ -72,11 +73,20 @@ export function SavedViewsPanel({ type, search, onChange, close }: SavedViewsPan
       {viewGroup(t('views.mine'), false)}
       {viewGroup(t('views.shared', { account }), true)}
       <div className="mt-2 border-t border-border pt-2">
-        {active && <ViewActions type={type} search={search} view={active} onMode={setMode} />}
-        <PanelEntry onPress={() => setMode('new')}>{t('views.saveAs')}</PanelEntry>
+        {active && <ViewActions type={type} search={search} view={active} onMode={changeMode} />}
+        <PanelEntry mode="new" onPress={() => changeMode('new')}>
+          {t('views.saveAs')}
+        </PanelEntry>
       </div>
     </div>
   )
+  const content = () => {
+    if (mode === 'new') return <NameForm {...formProps} view={null} />
+    if (mode === 'edit' && active) return <NameForm {...formProps} view={active} />
+    if (mode === 'delete' && active) return <DeleteForm {...formProps} view={active} />
+    return list()
+  }
+  return <div ref={panel}>{content()}</div>
 }
 
 function viewNote({ own, author, isDefault }: SavedView): string {
@@ -84,13 +94,15 @@ function viewNote({ own, author, isDefault }: SavedView): string {
   return [authorText, isDefault ? t('views.isDefault') : ''].filter((part) => part !== '').join(' · ')
 }
 
-type PanelEntryProps = { current?: boolean; note?: string; onPress: () => void; children: ReactNode }
+/** `mode`: the one to which the entry leads. */
+type PanelEntryProps = { current?: boolean; note?: string; mode?: Mode; onPress: () => void; children: ReactNode }
 
-function PanelEntry({ current, note, onPress, children }: PanelEntryProps) {
+function PanelEntry({ current, note, mode, onPress, children }: PanelEntryProps) {
   return (
     <button
       type="button"
       aria-current={current ? 'true' : undefined}
+      data-mode={mode}
       onClick={onPress}
       className="flex min-h-9 w-full items-center gap-2 rounded-control px-2 py-1 text-start hover:bg-hover pointer-coarse:min-h-10"
     >
@@ -142,8 +154,12 @@ function ViewActions({ type, search, view, onMode }: ViewActionsProps) {
       </div>
       {view.changeable && (
         <>
-          <PanelEntry onPress={() => onMode('edit')}>{t('views.edit')}</PanelEntry>
-          <PanelEntry onPress={() => onMode('delete')}>{t('views.delete')}</PanelEntry>
+          <PanelEntry mode="edit" onPress={() => onMode('edit')}>
+            {t('views.edit')}
+          </PanelEntry>
+          <PanelEntry mode="delete" onPress={() => onMode('delete')}>
+            {t('views.delete')}
+          </PanelEntry>
         </>
       )}
     </>
@@ -235,7 +251,9 @@ function DeleteForm({ type, search, account, view, onDone, onCancel }: ViewFormP
         >
           {t('views.delete.submit')}
         </Button>
-        <Button onClick={onCancel}>{t('views.cancel')}</Button>
+        <Button data-cancel onClick={onCancel}>
+          {t('views.cancel')}
+        </Button>
       </div>
     </div>
   )

@@ -5,8 +5,9 @@ import type { DocumentType } from '#contract/values.ts'
 import { formatDate, formatDecimal } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import { fieldLabel } from '../fields.ts'
-import { openStatuses, withChanges, withDays } from './list-state.ts'
+import { openStatuses, withChanges } from './list-state.ts'
 import { openLabel } from './open-label.ts'
+import { withDays } from './search-changes.ts'
 
 /** An active filter or sort order of a list: its text, and the list's state without it. */
 export type ActiveFilter = { name: string; text: string; without: ListSearch }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { frontmost } from '#web/ui/overlays/Popover.tsx'
 
 /** What list keys read of an event, be it the browser's or React's. */
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target' | 'preventDefault'>
@@ -14,10 +15,10 @@ export function keyAction({ key, altKey, ctrlKey, metaKey, target }: Key): numbe
   return { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }[key] ?? null
 }
 
-/** Lets the keys of a list work from the first moment, while nothing else has the focus. */
+/** Lets the keys of a list work from the first moment, while nothing else has the focus or is open in front. */
 export function useFreeKeys(onKey: OnListKey): void {
   const onFreeKey = useEffectEvent((event: KeyboardEvent) => {
-    if ((event.target as Element).matches('body, main')) onKey(event, true)
+    if ((event.target as Element).matches('body, main') && !frontmost()) onKey(event, true)
   })
   useEffect(() => {
     window.addEventListener('keydown', onFreeKey)

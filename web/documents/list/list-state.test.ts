@@ -8,10 +8,10 @@ import {
   sortingOf,
   statusTabsOf,
   withChanges,
-  withDays,
   withoutFilters,
   withSortToggled,
 } from './list-state.ts'
+import { withDays } from './search-changes.ts'
 
 describe('the filters of a list stand in its address', () => {
   test('what an address says is what the server is asked', () => {
@@ -153,6 +153,23 @@ describe('the tabs over a list', () => {
 
   test('keep the chosen status in sight even when nothing is left in it', () => {
     expect(statusTabsOf('invoices', counts, { status: 'credited' }).at(-1)?.status).toBe('credited')
+  })
+
+  test('leave out a status only where nothing can have it, and show no number where nothing is known', () => {
+    const searched = [
+      { status: 'open', count: 0, exact: false },
+      { status: 'overdue', count: 0, exact: false },
+      { status: 'paid', count: 3, exact: false },
+      { status: 'credited', count: 0, exact: true },
+    ]
+    const tabs = statusTabsOf('invoices', searched, { q: 'pump' })
+    expect(tabs.map(({ group, status, count, exact }) => [group ?? status, count, exact])).toEqual([
+      ['open', null, true],
+      ['all', 3, false],
+      ['open', null, true],
+      ['overdue', null, true],
+      ['paid', 3, false],
+    ])
   })
 
   test('stand there without numbers until they are counted', () => {

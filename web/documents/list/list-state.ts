@@ -15,14 +15,6 @@ export function withChanges(search: ListSearch, changes: SearchChanges): ListSea
   return withoutEmptyValues({ ...search, ...changes })
 }
 
-/** The search with other dates: a named period and single days exclude each other. */
-export function withDays(
-  search: ListSearch,
-  days: Pick<SearchChanges, 'from' | 'to' | 'period' | 'dateField'>,
-): ListSearch {
-  return withChanges(search, { from: undefined, to: undefined, period: undefined, ...days })
-}
-
 /** The search without any filter; sort order and layout stay. */
 export function withoutFilters(search: ListSearch): ListSearch {
   const emptied = Object.fromEntries(['status', ...filterNames].map((name) => [name, undefined]))
@@ -64,7 +56,9 @@ export function withSortToggled(search: ListSearch, field: string): ListSearch {
   return withChanges(search, { sort: sort === defaultSort ? undefined : sort })
 }
 
-export type StatusCount = { status: string; count: number; exact: boolean }
+/** How many there are; not exact: at least so many. */
+type Count = { count: number; exact: boolean }
+export type StatusCount = Count & { status: string }
 /** `group` is null for a single status. */
 export type StatusTab = {
   group: 'open' | 'all' | null
@@ -73,24 +67,30 @@ export type StatusTab = {
   exact: boolean
 }
 
+/** Whether there are none: 0 as a lower bound leaves that open. */
+export const isNone = ({ count, exact }: Count): boolean => count === 0 && exact
+/** Whether nothing is known: "at least 0" is no number to show. */
+export const isUnknown = ({ count, exact }: Count): boolean => count === 0 && !exact
+
 /** How many documents have one of some statuses. */
-export function sumCounts(counts: readonly StatusCount[]): { count: number; exact: boolean } {
+export function sumCounts(counts: readonly StatusCount[]): Count {
   return { count: counts.reduce((sum, { count }) => sum + count, 0), exact: counts.every(({ exact }) => exact) }
 }
 
-/** The tabs above a list: open, all, and each status that has documents or is chosen. */
+/** The tabs above a list: open, all, and each status that may have documents or is chosen. */
 export function statusTabsOf(
   type: DocumentType,
   counts: readonly StatusCount[] | undefined,
   search: ListSearch,
 ): StatusTab[] {
   const uncounted = { count: null, exact: true }
+  const known = (count: Count) => (isUnknown(count) ? uncounted : count)
   const active: readonly string[] = definitions[type].active
-  const open = counts ? sumCounts(counts.filter(({ status }) => active.includes(status))) : uncounted
-  const all = counts ? sumCounts(counts) : uncounted
+  const open = counts ? known(sumCounts(counts.filter(({ status }) => active.includes(status)))) : uncounted
+  const all = counts ? known(sumCounts(counts)) : uncounted
   const singleTabs = (counts ?? [])
-    .filter(({ status, count }) => count > 0 || status === search.status)
-    .map(({ status, count, exact }) => ({ group: null, status, count, exact }))
+    .filter((one) => !isNone(one) || one.status === search.status)
+    .map(({ status, ...count }) => ({ group: null, status, ...known(count) }))
   return [
     { group: 'open', status: openStatuses(type), ...open },
     { group: 'all', status: undefined, ...all },

@@ -28,7 +28,6 @@ export function useDocumentList(type: DocumentType, search: ListSearch, ready: b
   )
   const options = useMemo(() => listQuery(type, queryParameters(search), statuses), [type, search, statuses])
   const query = useInfiniteQuery({ ...options, enabled: ready && !(byStatus && counts.isPending) })
-  useEffect(() => void lastLists.set(type, options), [type, options])
 
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? noRows, [query.data])
   // Until the rows of another grouping or order are there, those of the former one stay with their headings.
@@ -40,5 +39,6 @@ export function useDocumentList(type: DocumentType, search: ListSearch, ready: b
   )
   const counted = statusCounts?.filter(({ status }) => statuses.includes(status))
   const total = byStatus ? counted && sumCounts(counted) : query.data?.pages[0]?.total
+  useEffect(() => void lastLists.set(type, { query: options, total }), [type, options, total])
   return { query, rows, groups, counts: statusCounts, total }
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDateExactly, formatRelative } from '../format.ts'
 import { formatTime } from '../format-details.ts'
-import { useToday } from '../portal.ts'
 import { type EventDay, type TimedEvent, timeOnSite } from './event-time.ts'
+import { useLocalToday } from './local-today.ts'
 
 type EventTimelineProps<E extends TimedEvent> = { days: readonly EventDay<E>[]; children: (event: E) => ReactNode }
 
 /** Events grouped by the viewer's date; `children` renders each as a list item. */
 export function EventTimeline<E extends TimedEvent>({ days, children }: EventTimelineProps<E>) {
-  const today = useToday()
+  const today = useLocalToday()
   return (
     <ol className="flex flex-col gap-4">
       {days.map(({ day, events }) => (

@@ -1,5 +1,10 @@
 import { type ReactNode, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 
+/** What is open in front of the page: the dialog, panel or menu that was opened last. */
+export function frontmost(): Element | undefined {
+  return [...document.querySelectorAll('[aria-modal], [popover=auto]:popover-open')].at(-1)
+}
+
 type PopoverProps = {
   /** Names the panel for a screen reader. */
   label: string

@@ -3,17 +3,16 @@ import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { loadTexts } from '#web/ui/load-texts.ts'
-import { groupedStatuses, groupsOf, withGroup } from './groups.ts'
+import { withGroup } from '../search-changes.ts'
+import { groupedStatuses, groupsOf } from './groups.ts'
 
 await loadTexts(['shell'])
 
 const today = '2026-11-27'
 const invoice = (issueDate: string | null, dueDate: string | null, status = 'open') =>
   ({ type: 'invoices', number: `${issueDate}`, issueDate, dueDate, status }) as DocumentRow
-const headings = (rows: DocumentRow[], search: ListSearch) =>
-  groupsOf('invoices', rows, search, [{ status: 'open', count: 1234, exact: false }], today).map(
-    ({ row, heading }) => `${row} ${heading}`,
-  )
+const headings = (rows: DocumentRow[], search: ListSearch, counts = [{ status: 'open', count: 1234, exact: false }]) =>
+  groupsOf('invoices', rows, search, counts, today).map(({ row, heading }) => `${row} ${heading}`)
 
 describe('a list by weeks', () => {
   const rows = [
@@ -58,6 +57,17 @@ test('groups by status are those that are chosen and have documents, in the orde
   expect(groupedStatuses('invoices', { status: 'paid,cancelled' }, [...counts, empty])).toEqual(['paid'])
   // Before they are counted, any may have some.
   expect(groupedStatuses('invoices', { status: 'paid,cancelled' }, undefined)).toHaveLength(2)
+})
+
+test('a status of which none was counted yet has its group where not all were counted, under a heading without a number', () => {
+  const counts = [
+    { status: 'open', count: 0, exact: false },
+    { status: 'overdue', count: 2, exact: false },
+    { status: 'paid', count: 0, exact: true },
+  ]
+  expect(groupedStatuses('invoices', { q: 'pump', group: 'status' }, counts).toSorted()).toEqual(['open', 'overdue'])
+  const rows = [invoice('2026-11-23', null), invoice('2026-11-22', null, 'overdue'), invoice(null, null, 'paid')]
+  expect(headings(rows, { q: 'pump', group: 'status' }, counts)).toEqual(['0 Open', '1 Overdue · 2+', '2 Paid'])
 })
 
 test('a list by amount goes back to the usual order when it is grouped by weeks', () => {

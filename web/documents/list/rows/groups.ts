@@ -1,5 +1,4 @@
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import { dateFields } from '#contract/documents/filter-patterns.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -7,7 +6,7 @@ import { issueDateField } from '#web/documents/columns/columns.tsx'
 import { keyDateOf } from '#web/documents/due.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
-import { type StatusCount, sortingOf, withChanges } from '../list-state.ts'
+import { isNone, type StatusCount, sortingOf } from '../list-state.ts'
 import { weekAfter, weekOf } from '../week.ts'
 
 /** Rows with a heading in common: the first of them, by its position in the list, and what the heading says. */
@@ -57,22 +56,17 @@ function weekHeading(monday: string, today: string): string {
 function statusHeading(type: DocumentType, status: string, counts: readonly StatusCount[] | undefined): string {
   const counted = counts?.find((one) => one.status === status)
   const name = label(`status.${type}.${status}`)
-  return counted ? `${name} · ${formatCount(counted.count)}${counted.exact ? '' : '+'}` : name
+  // A heading stands above rows: a count of none says only that they were not counted.
+  return counted?.count ? `${name} · ${formatCount(counted.count)}${counted.exact ? '' : '+'}` : name
 }
 
-/** The statuses of a list in the order of its groups: those that are chosen, or all, without those that nothing has. */
+/** The statuses of a list in the order of its groups: those that are chosen, or all, without those that nothing can have. */
 export function groupedStatuses(
   type: DocumentType,
   search: ListSearch,
   counts: readonly StatusCount[] | undefined,
 ): string[] {
   const chosen = search.status?.split(',')
-  const isEmpty = (status: string) => counts !== undefined && !counts.some((one) => one.status === status && one.count)
+  const isEmpty = (status: string) => counts?.every((one) => one.status !== status || isNone(one))
   return statusesOf(type).filter((status) => (chosen?.includes(status) ?? true) && !isEmpty(status))
-}
-
-/** The search grouped otherwise; weeks are those of a date, so a list in another order goes back to the usual one. */
-export function withGroup(search: ListSearch, group: string): ListSearch {
-  const isByDate = (dateFields as readonly string[]).includes(sortingOf(search).by)
-  return withChanges(search, { group, ...(group === 'week' && !isByDate ? { sort: undefined } : {}) })
 }
