@@ -256,3 +256,35 @@ describe('An address that is no page', { tags: 'long' }, () => {
     await stranger.leave()
   })
 })
+
+describe('A page whose scripts are of another version than the server that is asked for them', () => {
+  test('is loaded again until it has them, for five minutes', async () => {
+    const stranger = await visit(browser, portal.address)
+    const { page } = stranger
+    await page.clock.install()
+    let loads = 0
+    let missing = Number.POSITIVE_INFINITY
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads++
+    })
+    await page.route(/\/assets\/(?!theme-)[^/]+\.js$/, (route) =>
+      loads <= missing ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await page.goto('/')
+    for (let seconds = 1; seconds <= 256; seconds *= 2) {
+      const loaded = page.waitForEvent('load')
+      await page.clock.fastForward(seconds * 1_000)
+      await loaded
+    }
+    await page.clock.fastForward(600_000)
+    expect(loads).toBe(10)
+
+    missing = 11
+    await page.reload()
+    await page.clock.fastForward(1_000)
+    await page.getByLabel('E-mail').waitFor()
+    expect(loads).toBe(12)
+    expect(stranger.consoleErrors(/404/)).toEqual([])
+    await stranger.leave()
+  })
+})

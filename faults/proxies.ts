@@ -3,14 +3,23 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { vi } from 'vitest'
 
 /* Proxies of Debian with the configurations of deploy/proxies, in which only addresses and certificates are others. */
 
 const shipped = (name: string) => readFileSync(join(import.meta.dirname, '../deploy/proxies', name), 'utf8')
 
-const serverLine = (port: number, index: number) => `    server portal-${index} 127.0.0.1:${port}\n`
+/** The configuration with a line for each of these servers wherever it has one for the first and one for the second. */
+const withServers = (
+  configuration: string,
+  lines: RegExp,
+  servers: readonly number[],
+  line: (port: number, index: number, rest: string) => string,
+) =>
+  configuration.replace(lines, (...[, rest = '']: string[]) =>
+    servers.map((port, index) => `    ${line(port, index, rest)}\n`).join(''),
+  )
 
 type Kind = {
   program: string
@@ -25,9 +34,16 @@ export const proxies = {
     program: '/usr/sbin/haproxy',
     file: 'haproxy.cfg',
     configuration: (port, servers) =>
-      shipped('haproxy.cfg')
-        .replace(/bind :443.*\n\s*bind :80\n.*redirect.*\n.*X-Forwarded-Proto.*\n/, `bind 127.0.0.1:${port}\n`)
-        .replace(/ *server one .*\n *server two .*\n/, servers.map(serverLine).join('')),
+      withServers(
+        shipped('haproxy.cfg').replace(
+          /bind :443.*\n\s*bind :80\n.*redirect.*\n.*X-Forwarded-Proto.*\n/,
+          `bind 127.0.0.1:${port}\n`,
+        ),
+        / *server one \S+(.*)\n *server two .*\n/g,
+        servers,
+        (server, index, rest) =>
+          `server portal-${index} 127.0.0.1:${server}${rest.replace('portals/one', `portals/portal-${index}`)}`,
+      ),
     args: (file) => ['-db', '-f', file],
   },
   Caddy: {
@@ -36,8 +52,29 @@ export const proxies = {
     configuration: (port, servers) =>
       `{\n\tadmin off\n}\n${shipped('Caddyfile')
         .replace('{$DOMAIN}', `http://localhost:${port}`)
-        .replace('{$PORTAL}', servers.map((server) => `127.0.0.1:${server}`).join(' '))}`,
+        .replaceAll('{$PORTAL}', servers.map((server) => `127.0.0.1:${server}`).join(' '))}`,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+  nginx: {
+    program: '/usr/sbin/nginx',
+    file: 'nginx.conf',
+    configuration: (port, servers) => {
+      const own = shipped('nginx.conf')
+        .replace(/server \{\n\s*listen 80;[^}]*\}\n/, '')
+        .replace(/listen 443 .*/, `listen 127.0.0.1:${port};`)
+        .replaceAll(/ *ssl_certificate.*\n/g, '')
+      const upstreams = withServers(
+        own,
+        / *server 10\.0\.0\.1:3000.*\n *server 10\.0\.0\.2:3000(.*)\n/g,
+        servers,
+        (server, index, rest) => `server 127.0.0.1:${server}${index === 0 ? rest.replace(' backup', '') : rest}`,
+      )
+      const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      const temporary = folders.map((name) => `${name}_temp_path ${name};`).join(' ')
+      const start = 'daemon off; master_process off; pid nginx.pid; events {}'
+      return `${start}\nhttp {\naccess_log off; ${temporary}\n${upstreams}}\n`
+    },
+    args: (file) => ['-e', 'stderr', '-p', dirname(file), '-c', file],
   },
 } as const satisfies Record<string, Kind>
 export type ProxyName = keyof typeof proxies

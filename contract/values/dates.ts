@@ -14,3 +14,9 @@ export function calendarDate(now: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
+
+/** The first moment of a calendar date, or of one so many days later, in the time zone of the process. */
+export function startOfDay(date: string, daysLater = 0): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day + daysLater)
+}

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import { tryAdvisoryLock } from '../connection/advisory-lock.ts'
-import type { Bucket } from './bucket.ts'
+import { type Bucket, BucketError } from './bucket.ts'
 import {
   type Ctid,
   type FileTable,
@@ -26,30 +26,64 @@ export type OnMoved = (files: number) => void
 const batchSize = 100
 /** Files under way at once: two connections of four stay for imports. */
 const atOnce = 2
+/** A storage that does not take so many in a row takes none for now. */
+const mostFailures = 50
 
 /**
  * Moves the content of all files that are large enough from the database to the object storage. A file is named by its
- * row only after the storage has it. Returns how many were moved; undefined when another server is at it.
+ * row only after the storage has it. Returns how many were moved; undefined when another server is at it. Throws
+ * BucketError: at once when the storage cannot be used, after all others when it does not take a file.
  */
 export function moveToStorage(deps: MoveDeps, onMoved?: OnMoved): Promise<number | undefined> {
   return alone(deps, async () => {
     let moved = 0
+    const trials = createTrials()
     for (const table of fileTables) {
+      const refused: Ctid[] = []
       for (;;) {
-        const ctids = await listRowsToMove(deps.workPool, table, batchSize)
-        let movedOfBatch = 0
+        const ctids = await listRowsToMove(deps.workPool, table, { limit: batchSize, without: refused })
+        const doneBefore = moved + refused.length
         await forEachOf(ctids, deps.signal, async (ctid) => {
-          if (!(await moveRow(deps, table, ctid))) return
-          movedOfBatch += 1
-          onMoved?.(moved + movedOfBatch)
+          const isTaken = await trials.attempt(async () => {
+            if (!(await moveRow(deps, table, ctid))) return
+            moved += 1
+            onMoved?.(moved)
+          })
+          if (!isTaken) refused.push(ctid)
         })
-        moved += movedOfBatch
         // Rows that change all the time are left to the next run.
-        if (movedOfBatch === 0) break
+        if (moved + refused.length === doneBefore) break
       }
     }
+    trials.throwFirst()
     return moved
   })
+}
+
+/**
+ * What the storage may refuse for one file and do for the others: `attempt` returns whether it was done, `throwFirst`
+ * throws the first refusal, if there was one. Anything else is thrown at once.
+ */
+function createTrials() {
+  let first: BucketError | undefined
+  let inARow = 0
+  return {
+    attempt: async (work: () => Promise<unknown>): Promise<boolean> => {
+      try {
+        await work()
+        inARow = 0
+        return true
+      } catch (error) {
+        inARow += 1
+        if (!(error instanceof BucketError && error.isOfFile) || inARow >= mostFailures) throw error
+        first ??= error
+        return false
+      }
+    },
+    throwFirst: () => {
+      if (first) throw first
+    },
+  }
 }
 
 async function moveRow({ workPool, bucket }: MoveDeps, table: FileTable, ctid: Ctid): Promise<boolean> {
@@ -102,22 +136,26 @@ export async function checkObjects(
 
 /**
  * Removes objects from the storage that no row has named for so many days. Returns how many; undefined when another
- * server is at it.
+ * server is at it. Throws BucketError as moveToStorage does.
  */
 export function removeUnusedObjects(deps: MoveDeps, days: number): Promise<number | undefined> {
   return alone(deps, async () => {
     let removed = 0
+    const trials = createTrials()
+    const refused: string[] = []
     for (;;) {
-      const unused = await listUnusedObjects(deps.workPool, days, batchSize)
-      if (unused.length === 0) return removed
+      const unused = await listUnusedObjects(deps.workPool, days, { limit: batchSize, without: refused })
+      if (unused.length === 0) break
       const toRemove = unused.filter(({ isNamed }) => !isNamed)
-      await forEachOf(toRemove, deps.signal, ({ objectKey }) => deps.bucket.remove(objectKey))
-      await forgetUnusedObjects(
-        deps.workPool,
-        unused.map(({ objectKey }) => objectKey),
-      )
-      removed += toRemove.length
+      await forEachOf(toRemove, deps.signal, async ({ objectKey }) => {
+        if (await trials.attempt(() => deps.bucket.remove(objectKey))) removed += 1
+        else refused.push(objectKey)
+      })
+      const done = unused.map(({ objectKey }) => objectKey).filter((objectKey) => !refused.includes(objectKey))
+      await forgetUnusedObjects(deps.workPool, done)
     }
+    trials.throwFirst()
+    return removed
   })
 }
 

@@ -42,8 +42,9 @@ export function openFileStorage({ address, moves, keepDays, pools, log }: Object
   const mover = repeat({
     work: async () => {
       try {
-        if ((await moveToStorage(deps)) === undefined) return leftToAnother
-        return await removeUnusedObjects(deps, keepDays)
+        // A storage that does not take a file may still give up others.
+        const moved = await moveToStorage(deps).finally(() => removeUnusedObjects(deps, keepDays))
+        return moved ?? leftToAnother
       } catch (error) {
         fault = error instanceof BucketError ? error.message : undefined
         throw error

@@ -17,11 +17,15 @@ const isToMove = `object_key is null and octet_length(content) >= ${smallestMove
  */
 export type Ctid = string
 
-/** Where up to `limit` rows of a table are whose content is to be moved. */
-export async function listRowsToMove(db: Db, table: FileTable, limit: number): Promise<Ctid[]> {
+/** Where up to `limit` rows of a table are whose content is to be moved, without some that have been tried. */
+export async function listRowsToMove(
+  db: Db,
+  table: FileTable,
+  { limit, without }: { limit: number; without: readonly Ctid[] },
+): Promise<Ctid[]> {
   const { rows } = await db.query<{ ctid: string }>(
-    `select ctid::text as ctid from ${table} where ${isToMove} limit $1`,
-    [limit],
+    `select ctid::text as ctid from ${table} where ${isToMove} and ctid <> all($2::tid[]) limit $1`,
+    [limit, without],
   )
   return rows.map(({ ctid }) => ctid)
 }
@@ -110,17 +114,20 @@ export async function countObjects(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The objects that no row has named for so many days, and whether a copy of the row does. At most `limit`. */
+/**
+ * The objects that no row has named for so many days, and whether a copy of the row does. At most `limit`, without some
+ * that have been tried.
+ */
 export async function listUnusedObjects(
   db: Db,
   days: number,
-  limit: number,
+  { limit, without }: { limit: number; without: readonly string[] },
 ): Promise<{ objectKey: string; isNamed: boolean }[]> {
   const named = fileTables.map((table) => `exists (select from ${table} f where f.object_key = u.object_key)`)
   const { rows } = await db.query<{ objectKey: string; isNamed: boolean }>(
     `select object_key as "objectKey", (${named.join(' or ')}) as "isNamed" from unused_objects u
-      where since < now() - make_interval(days => $1) order by since limit $2`,
-    [days, limit],
+      where since < now() - make_interval(days => $1) and object_key <> all($3::text[]) order by since limit $2`,
+    [days, limit, without],
   )
   return rows
 }

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from './admission/limits.ts'
 import { limitConnections, trustedProxies } from './connections.ts'
+import { createNodeServer } from './node-server.ts'
 
 test.each([
   [true, ['203.0.113.7', '2001:db8::1', ''], []],
@@ -51,3 +54,45 @@ test.skipIf(process.platform !== 'linux')(
     expect([alone, ...many.slice(1), late].map((socket) => socket.destroyed)).toEqual([false, false, false, false])
   },
 )
+
+describe('A connection', () => {
+  const short = { ...limits, connectionTimeout: 200, keepAliveTimeout: 200 }
+
+  /** Sends a request to a server with short limits; the reply is read only when the test does so. */
+  async function ask(handler: RequestListener): Promise<Socket> {
+    const server: Server = createNodeServer(handler, [], short)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+    socket.on('error', () => undefined)
+    onTestFinished(() => {
+      socket.destroy()
+      server.closeAllConnections()
+      server.close()
+    })
+    socket.write('GET / HTTP/1.1\r\nhost: portal\r\n\r\n')
+    return socket
+  }
+
+  test('whose reader takes nothing of a long reply any more is closed', async () => {
+    const response = await new Promise<ServerResponse>((resolve) => {
+      void ask((_request, reply) => {
+        const pieces = function* () {
+          for (;;) yield Buffer.alloc(1_000_000)
+        }
+        Readable.from(pieces()).pipe(reply)
+        resolve(reply)
+      })
+    })
+    await once(response, 'close')
+    expect(response.writableFinished).toBe(false)
+  })
+
+  test('that waits for its turn longer than that is answered, and then closed when it rests', async () => {
+    const socket = await ask(async (_request, reply) => {
+      await once(reply, 'timeout')
+      reply.end('answered at last')
+    })
+    expect(await text(socket)).toContain('answered at last')
+  })
+})

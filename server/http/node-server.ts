@@ -24,6 +24,7 @@ export function createNodeServer(
   }
   const server = createServer(options, (request, response) => {
     setSecurityHeaders(response, headers)
+    closeWhenNotTaken(request, response, limits.connectionTimeout)
     const fault = faultOf(request)
     if (fault === undefined) handler(request, response)
     else refuse(response, 400, 'invalid_input', fault)
@@ -38,6 +39,17 @@ export function createNodeServer(
   server.requestTimeout = 0
   server.keepAliveTimeout = limits.keepAliveTimeout
   return server
+}
+
+/**
+ * Closes the connection of a reply of which nothing has been taken for so many milliseconds, so that what the reply
+ * occupies is free again. One that has no bytes to send waits for the portal, and stays.
+ */
+function closeWhenNotTaken({ socket }: IncomingMessage, response: ServerResponse, milliseconds: number): void {
+  // A listener of the server itself would also keep connections open that rest for longer than keepAliveTimeout.
+  response.setTimeout(milliseconds, () => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
 }
 
 /** Why a request is refused before anything looks at it. */

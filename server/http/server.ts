@@ -74,7 +74,6 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: effectiveLimits.bodyBytes,
-    connectionTimeout: effectiveLimits.connectionTimeout,
     keepAliveTimeout: effectiveLimits.keepAliveTimeout,
     genReqId: () => randomUUID(),
     // Answered by refuseWhileClosing, in the shape of all other errors.

@@ -6,6 +6,7 @@ import { parseLimit } from '#contract/page.ts'
 import { type RequestSubject, requestSubjects } from '#contract/requests/conversation-rules.ts'
 import type { searchMessages as endpoint, MessageHit } from '#contract/search/messages.ts'
 import { parseSearchQuery, type SearchQuery, valuesOf } from '#contract/search/query.ts'
+import { startOfDay } from '#contract/values/dates.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { excerptOf } from './excerpt.ts'
 import { mapInSlices } from './map-in-slices.ts'
@@ -18,6 +19,8 @@ type SearchInput = { q: string; types?: string; limit?: string; cursor?: string 
 const mostMilliseconds = 2_500
 /** Of shorter beginnings the index knows too many words. */
 const leastIndexed = 3
+/** Later ones are written with more digits, which the database does not read. */
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** What was written in the conversations that the viewer may read and holds all that was typed, newest first. */
 export async function searchMessages(
@@ -70,8 +73,8 @@ function filtersOf(
             (named.length === 0 || named.includes(type)) &&
             (requested === undefined || requested.includes(type)),
         ),
-    from: from && `${from}T00:00:00Z`,
-    to: to && `${to}T23:59:59.999Z`,
+    from: from && startOfDay(from).toISOString(),
+    to: to && new Date(Math.min(startOfDay(to, 1).getTime() - 1, lastMoment)).toISOString(),
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
 /*
@@ -9,7 +10,18 @@ import { afterAll } from 'vitest'
  * tries the same with a real one.
  */
 
-type Mode = 'well' | 'busy for a moment' | 'down' | 'silent' | 'stalls' | 'breaks off after storing'
+type Mode =
+  | 'well'
+  | 'busy for a moment'
+  | 'down'
+  | 'silent'
+  | 'slow'
+  | 'stalls'
+  | 'breaks off after storing'
+  | 'refuses files from 100 kB on'
+
+/** Milliseconds: a slow one takes four times as long for a call, and pauses no longer than that between two pieces. */
+const pause = 400
 
 export type ObjectStore = {
   /** The address of its bucket with the key that it knows. */
@@ -35,19 +47,32 @@ export async function startObjectStore(): Promise<ObjectStore> {
     }
     const refusal = refusalOf(request, body)
     if (refusal) return refuse(reply, ...refusal)
+    if (request.method === 'PUT') return put(path, body, reply)
+    if (request.method === 'GET') return get(path, reply)
+    objects.delete(path)
+    return reply.writeHead(204).end()
+  })
+
+  async function put(path: string, body: Buffer, reply: ServerResponse) {
+    if (mode === 'refuses files from 100 kB on' && body.length >= 100_000) return refuse(reply, 400, 'EntityTooLarge')
+    objects.set(path, body)
+    if (mode === 'slow') await sleep(4 * pause)
+    return mode === 'breaks off after storing' ? reply.destroy() : reply.end()
+  }
+
+  async function get(path: string, reply: ServerResponse) {
     const object = objects.get(path)
-    if (request.method === 'PUT') {
-      objects.set(path, body)
-      return mode === 'well' ? reply.end() : request.socket.destroy()
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(path)
-      return reply.writeHead(204).end()
-    }
     if (!object) return refuse(reply, 404, 'NoSuchKey')
     reply.writeHead(200, { 'content-length': object.length })
-    return mode === 'stalls' ? reply.write(object.subarray(0, 1_000)) : reply.end(object)
-  })
+    if (mode === 'stalls') return reply.write(object.subarray(0, 1_000))
+    if (mode !== 'slow') return reply.end(object)
+    for (let piece = 0; piece < 4; piece++) {
+      reply.write(object.subarray(piece * 1_000, (piece + 1) * 1_000))
+      await sleep(pause)
+    }
+    return reply.end(object.subarray(4_000))
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => {
     server.closeAllConnections()

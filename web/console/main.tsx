@@ -7,7 +7,11 @@ import './console.css'
 if (window.matchMedia('(forced-colors: active)').matches) void import('../ui/styles/forced.css')
 
 const root = document.getElementById('root')
-const { ConsoleApp } = await loadWithTexts(() => import('./ConsoleApp.tsx'), 'ConsoleApp')
+const { ConsoleApp } = await loadWithTexts(() => import('./ConsoleApp.tsx'), 'ConsoleApp').catch((error: unknown) => {
+  // So theme.js loads the page again, as when this script itself does not arrive.
+  document.querySelector('script[type=module]:not([async])')?.dispatchEvent(new Event('error'))
+  throw error
+})
 if (root)
   createRoot(root).render(
     <StrictMode>

@@ -27,3 +27,22 @@
   page.lang = codes.find((code) => spoken.includes(code)) ?? 'en'
   page.dir = (layout.rtl ?? page.lang === 'ar') ? 'rtl' : 'ltr'
 })()
+// While servers are upgraded one after another, one may be asked for the scripts of this page that only another has. The page
+// is then loaded again: after a second, and each further time after as long as all took until then, for five minutes.
+addEventListener(
+  'error',
+  ({ target }) => {
+    const now = Date.now()
+    // Without storage this throws: nothing would end it.
+    const since = now - sessionStorage.lackingSince
+    const passed = since < 900_000 ? since : 0
+    // Of the scripts only the one without `async` shows the page; other elements have no such property.
+    if (target.async !== false || passed > 300_000) return
+    const loadAgain = () => {
+      sessionStorage.lackingSince = now - passed
+      location.reload()
+    }
+    setTimeout(loadAgain, passed || 1_000)
+  },
+  true,
+)

@@ -33,6 +33,7 @@ test.each([
   ['file of a person', [limits.bodies.file.whole, limits.bodies.file.least, limits.bodies.file.within]],
   ['what an ERP sends', [limits.bodies.ingest.least, limits.bodies.ingest.within]],
   ['headers', [limits.headersTimeout, limits.checkConnections]],
+  ['reply of which the other end takes nothing', [limits.connectionTimeout]],
   ['connections', [limits.connections]],
   ['connections of one address that have said nothing yet', [limits.halfOpen]],
   ['connections of one address that rest', [limits.resting]],

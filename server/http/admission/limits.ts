@@ -12,7 +12,7 @@ export const limits = {
   /** Until all headers of a request have arrived; connections are checked every `checkConnections`. */
   headersTimeout: 10_000,
   checkConnections: 2_000,
-  /** For a connection without any traffic. */
+  /** For a reply of which the other end takes nothing. */
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
   /** Connections in all; of one address those that have not yet sent a request, and those that are idle after one. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { searchMessages } from '#contract/search/messages.ts'
@@ -109,6 +109,26 @@ describe('words of a conversation', () => {
     expect(await textsFound('drums', { more: '&types=invoices' })).toEqual(['The drums are on it twice.'])
     expect(await textsFound('drums after:2026-03-11')).toEqual([])
     expect(await textsFound('drums before:2026-03-10 after:2026-03-10')).toHaveLength(3)
+  })
+
+  test('were written on a day of the supplier’s calendar, also while UTC has another date', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      portal.setTime('2026-03-10T09:02:00Z')
+    })
+    // Nine in the evening before.
+    portal.setTime('2026-03-12T01:00:00Z')
+    const text = 'The turquoise reels are here.'
+    const token = await portal.login('buyer@c.example')
+    await write(about('O-1'), text, token)
+    expect(await textsFound('turquoise before:2026-03-11', { token })).toEqual([text])
+    expect(await textsFound('turquoise after:2026-03-12', { token })).toEqual([])
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    expect(await textsFound('turquoise after:2026-03-12 before:9999', { token })).toEqual([text])
+    expect(await textsFound('turquoise before:2026-03-11', { token })).toEqual([])
+    vi.stubEnv('TZ', 'America/New_York')
+    expect(await textsFound('turquoise before:9999', { token })).toEqual([text])
   })
 
   test('change with a correction', async () => {

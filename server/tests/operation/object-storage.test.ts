@@ -268,6 +268,48 @@ describe('An object storage', () => {
     expect(await bytesOf('SO-32', 'drawing.bin')).toEqual(large)
   })
 
+  test('that needs longer for a large file than for a small one takes and gives it', async () => {
+    store.become('slow')
+    const content = randomBytes(400_000)
+    const impatient = openBucket(store.address, { call: 1_000, answer: 2_000 })
+    await impatient.put('attachments/large', content)
+    expect(await impatient.get('attachments/large')).toEqual(content)
+  })
+
+  test('that never takes some files takes all others, and says so', async () => {
+    const tooLarge = randomBytes(120_000)
+    for (const number of ['SO-34', 'SO-35']) await sendOrder(number, tooLarge)
+    await sendOrder('SO-36')
+    store.become('refuses files from 100 kB on')
+    await expect(moveToStorage(files)).rejects.toThrow('it answers 400 EntityTooLarge')
+    expect(await storedBytes('SO-36')).toBe(small.length)
+    for (const [number, content] of [
+      ['SO-34', tooLarge],
+      ['SO-35', tooLarge],
+      ['SO-36', large],
+    ] as const)
+      expect(await bytesOf(number, 'drawing.bin'), number).toEqual(content)
+  })
+
+  test('that never takes some files gives up those whose days are over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await sendOrder('SO-37')
+    await moveToStorage(files)
+    await sendOrder('SO-37', changed)
+    await moveToStorage(files)
+    await longAgo()
+    for (const number of ['SO-38', 'SO-39']) await sendOrder(number, randomBytes(120_000))
+    store.become('refuses files from 100 kB on')
+    const log = { info: () => undefined, warn: () => undefined }
+    const { pools } = portal.database
+    const storage = openFileStorage({ ...{ address: store.address, moves: true, keepDays: 30 }, pools, log })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.poll(() => [...store.objects.values()]).toEqual([changed])
+    await storage.stop()
+    expect(storage.failingFor?.()).toBeGreaterThan(0)
+  })
+
   test('that breaks off after it has stored a file leaves it in the database, and the object is removed later', async () => {
     await sendOrder('SO-12')
     store.become('breaks off after storing')
