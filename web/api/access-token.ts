@@ -21,3 +21,18 @@ export function accountOf(jwt: string): string {
   const { sub, acc } = claimsOf(jwt)
   return JSON.stringify([sub, acc])
 }
+
+/** The person of a token; undefined without one. */
+export const personOf = (jwt: string | null): unknown => claimsOf(jwt ?? '').sub
+
+/** What sends a token with a request that has no headers of its own. */
+export function bearer(jwt: string | null): RequestInit {
+  return jwt === null ? {} : { headers: { Authorization: `Bearer ${jwt}` } }
+}
+
+/** A request with a token. */
+export function withBearer(init: RequestInit, jwt: string): RequestInit {
+  const headers = new Headers(init.headers)
+  headers.set('Authorization', `Bearer ${jwt}`)
+  return { ...init, headers }
+}

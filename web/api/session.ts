@@ -1,7 +1,7 @@
 import { login, logout, refreshBeforeExpiry, refresh as refreshEndpoint } from '#contract/auth/sign-in.ts'
-import { accountOf, claimsOf, expiryOf } from './access-token.ts'
+import { accountOf, bearer, claimsOf, expiryOf, personOf, withBearer } from './access-token.ts'
+import { empty, forget, type Store, tokenKey } from './personal-storage.ts'
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** The messages between tabs about a session that is not remembered: its new token, or that it has ended. */
 export type SessionMessage = { token: string } | 'ended'
 
@@ -50,27 +50,10 @@ export class SessionEnded extends Error {
   }
 }
 
-const tokenKey = 'accessToken'
 /** Set while a sign-out has not reached the server. */
 const signOutKey = 'signOutWaits'
-/** The storage keys of the recent searches, and of messages that were begun and not sent. */
-export const recentSearchesKey = 'recentSearches'
-export const draftsKey = 'drafts'
 /** Milliseconds after which a sign-out without a reply has failed. */
 const signOutTimeout = 5_000
-
-/** The person of a token; undefined without one. */
-const personOf = (jwt: string | null) => claimsOf(jwt ?? '').sub
-
-/** Deletes the recent searches and drafts in a store. */
-function forget(store: Store): void {
-  for (const key of [recentSearchesKey, draftsKey]) store.removeItem(key)
-}
-
-function empty(store: Store): void {
-  store.removeItem(tokenKey)
-  forget(store)
-}
 
 /**
  * The session, shared by all tabs: the token in storage is the single source of truth. It is refreshed a minute before
@@ -309,14 +292,4 @@ export function createSession(environment: SessionEnvironment) {
       if (before === null || accountOf(before) !== accountOf(message.token)) leave()
     },
   }
-}
-
-function bearer(jwt: string | null): RequestInit {
-  return jwt === null ? {} : { headers: { Authorization: `Bearer ${jwt}` } }
-}
-
-function withBearer(init: RequestInit, jwt: string): RequestInit {
-  const headers = new Headers(init.headers)
-  headers.set('Authorization', `Bearer ${jwt}`)
-  return { ...init, headers }
 }

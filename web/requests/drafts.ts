@@ -1,6 +1,6 @@
 import { session } from '../api/browser-session.ts'
 import { createDrafts } from '../api/drafts.ts'
-import { draftsKey } from '../api/session.ts'
+import { draftsKey } from '../api/personal-storage.ts'
 import type { Subject } from './queries.ts'
 
 type Person = { user: { id: string }; account: { number: string } }

@@ -1,5 +1,5 @@
 import { session } from '../api/browser-session.ts'
-import { recentSearchesKey } from '../api/session.ts'
+import { recentSearchesKey } from '../api/personal-storage.ts'
 
 const maxSearches = 6
 
