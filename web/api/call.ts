@@ -105,13 +105,12 @@ async function readReply(response: Response): Promise<ReadReply> {
   // A reply without JSON, of a proxy for example: its status says enough.
   const content: unknown = await response.json().catch(() => null)
   const keptAt = response.headers.get('x-kept-at')
-  if (keptAt) {
-    // Its version is not noted: asking anew would bring the same reply. It is asked anew when the connection is back.
-    connection.servedFromCache(keptAt)
-    return { response, content }
+  // The version of a kept reply is not noted: asking anew would bring the same. It is asked anew when the connection is back.
+  if (keptAt) connection.servedFromCache(keptAt)
+  else {
+    versionTracker.noteReply(response)
+    if (response.status < 500) connection.back()
   }
-  versionTracker.noteReply(response)
-  if (response.status < 500) connection.back()
   return { response, content }
 }
 

@@ -34,12 +34,12 @@ addEventListener(
   ({ target }) => {
     const now = Date.now()
     // Without storage this throws: nothing would end it.
-    const since = now - sessionStorage.lackingSince
+    const since = now - sessionStorage.lacking
     const passed = since < 900_000 ? since : 0
     // Of the scripts only the one without `async` shows the page; other elements have no such property.
     if (target.async !== false || passed > 300_000) return
     const loadAgain = () => {
-      sessionStorage.lackingSince = now - passed
+      sessionStorage.lacking = now - passed
       location.reload()
     }
     setTimeout(loadAgain, passed || 1_000)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { formatAmount } from './amounts.ts'
 import { formatDiscount } from './discount.ts'
-import { daysBetween, formatAmount, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
+import { daysBetween, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
 import { formatPlace } from './format-details.ts'
 
 test('an amount of eighteen digits is shown to the last cent', () => {

@@ -1,4 +1,3 @@
-import { minorUnits } from '#contract/values/minor-units.ts'
 import { locale, timeZone } from './locale.ts'
 
 const day = 86_400_000
@@ -30,13 +29,6 @@ export function formatDecimal(decimal: string, minDecimals = 0, maxDecimals = 6)
 /** A whole number, such as a count. */
 export function formatCount(count: number): string {
   return numberFormat(0, 0).format(count)
-}
-
-/** An amount with its currency's decimal places; further places, as unit prices have, are kept. */
-export function formatAmount(decimal: string, currency: string | null): string {
-  const places = currency === null ? 2 : minorUnits(currency)
-  const decimals = decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  return formatDecimal(decimal, places, Math.max(places, decimals))
 }
 
 /** Milliseconds since 1970 of the beginning of a calendar date, in UTC. */

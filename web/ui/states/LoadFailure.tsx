@@ -37,13 +37,12 @@ export function LoadFailureToast({ of: failure, onRetry, onClose }: LoadFailureP
       // The keys that press buttons, and those of the keyboard help and of the palette; what is typed opens nothing.
       if (/^(Enter|[ ?k])$/.test(key) && !(target as Element).closest('[aria-live], input, textarea')) close()
     }
-    const shown = new AbortController()
-    const options = { capture: true, signal: shown.signal }
-    addEventListener('pointerdown', onPressElsewhere, options)
-    addEventListener('keydown', onPressElsewhere, options)
+    addEventListener('pointerdown', onPressElsewhere, true)
+    addEventListener('keydown', onPressElsewhere, true)
     return () => {
       dismissToast(toast)
-      shown.abort()
+      removeEventListener('pointerdown', onPressElsewhere, true)
+      removeEventListener('keydown', onPressElsewhere, true)
     }
   }, [failure])
   return null
