@@ -52,7 +52,7 @@ test('An SFTP server is named, tested and saved, and what lies there is read', a
   await page.getByText('The server refuses the sign-in').waitFor()
   await page.getByLabel('Password').fill('secret')
   await page.getByRole('button', { name: 'Test' }).click()
-  await page.getByText('It works. 1 file or mail waits there.').waitFor()
+  await page.getByText('It works. 1 file or e-mail is waiting there.').waitFor()
   await page.getByText('night.csv').waitFor()
   await ivo.checkAccessibility('a new source that was tested')
   await takePicture(page, 'sources-new')

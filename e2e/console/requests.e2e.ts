@@ -232,7 +232,7 @@ test('a request is put off by keyboard, and is back while one looks as soon as t
   await page.getByText('It rings no more.').first().waitFor({ timeout: 5_000 })
   await page.getByRole('link', { name: 'Today', exact: true }).click()
   await page.getByRole('img', { name: 'Unread' }).waitFor()
-  await page.getByRole('link', { name: '1 request has words that you have not read' }).click()
+  await page.getByRole('link', { name: '1 request has unread messages' }).click()
   await unreadMark(page).waitFor()
   const views = page.getByRole('navigation', { name: 'Which requests' })
   expect(await views.locator('[aria-current]').allTextContents()).toEqual(['Unread1'])
