@@ -17,7 +17,7 @@ export const onlyForSomePages = /react-query\/.*\/useMutation\.js$|query-core\/.
  * and high contrast, which are loaded by themselves.
  */
 const kitModules =
-  /\/web\/(ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/web\/(requests\/(DecimalField|drafts|faults|files|form-draft|queries|send-request|returns\/queries)|notifications\/(settings-)?queries)\.tsx?$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/(ui\/(events\/|fields\/|formats\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/web\/(requests\/(DecimalField|drafts|faults|files|form-draft|queries|send-request|returns\/queries)|notifications\/(settings-)?queries)\.tsx?$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /** What the pages of one's account share: one file instead of several for the first load to name. */
 const accountModules = /\/web\/profile\/(Entries|ProofFrame|proof|queries)\.tsx?$/
@@ -84,7 +84,7 @@ function chunkIn({ calls, app, portal, list, signedOut, early, others }: Chunks,
 
 /** Small modules that several pages of the console share; not dialogs, which bring a library along. */
 const consoleKitModules =
-  /\/web\/ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-)|states\/|styles\/(?!forced))?[\w-]+\.|\/web\/api\/in-order\.ts$|\/web\/console\/[\w-]+\.tsx?$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/ui\/(events\/|fields\/|formats\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-)|states\/|styles\/(?!forced))?[\w-]+\.|\/web\/api\/in-order\.ts$|\/web\/console\/[\w-]+\.tsx?$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
  * Puts what every page of the console needs, and its first page, into three files instead of fifty, of which a browser

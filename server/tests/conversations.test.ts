@@ -479,29 +479,6 @@ describe('a colleague who is named in a message', () => {
     ])
     expect((await portal.get('/conversations/colleagues?type=invoices', logistics)).status).toBe(404)
   })
-
-  test('is told apart from another of the same name by their address', async () => {
-    const asker = await portal.signIn('asker@d.example', 'C-2', 'buyer')
-    for (const [email, name] of [
-      ['lee@d.example', 'Ann Lee'],
-      ['ann@d.example', 'ann lee'],
-      ['bo@d.example', 'Bo Berg'],
-    ] as const) {
-      await portal.signIn(email, 'C-2', 'buyer')
-      await portal.database.owner.query('update users set name = $2 where email = $1', [email, name])
-    }
-    const { body } = await portal.get('/conversations/colleagues?type=orders', asker)
-    const { colleagues } = body as { colleagues: { name: string; email: string | null }[] }
-    const named = colleagues.filter(({ name }) => !name.includes('@')).map(({ name, email }) => [name, email])
-    expect(named).toHaveLength(3)
-    expect(named).toEqual(
-      expect.arrayContaining([
-        ['Ann Lee', 'lee@d.example'],
-        ['ann lee', 'ann@d.example'],
-        ['Bo Berg', null],
-      ]),
-    )
-  })
 })
 
 test('after a month nothing is new to anybody any more', async () => {

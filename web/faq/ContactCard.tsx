@@ -12,9 +12,9 @@ import { useNavigate } from '../routing/hooks.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FilterChip } from '../ui/fields/FilterChip.tsx'
+import { resetUnlessChanged } from '../ui/fields/reset-form.ts'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { fieldText, useForm } from '../ui/form.ts'
-import { resetUnlessChanged } from '../ui/reset-form.ts'
 import { label, t } from '../ui/text.ts'
 
 /** A form for a message to the supplier; `about` names the document it was opened from, as in orders/SO-1. */

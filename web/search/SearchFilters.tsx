@@ -12,10 +12,10 @@ import {
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { type ResultSearch, searchPath } from '../paths.ts'
 import { useNavigate } from '../routing/hooks.ts'
-import { formatAmount } from '../ui/amounts.ts'
 import { FilterChip } from '../ui/fields/FilterChip.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { formatDate } from '../ui/format.ts'
+import { formatAmount } from '../ui/formats/amounts.ts'
 import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
 

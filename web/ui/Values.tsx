@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatAmount } from './amounts.ts'
 import { formatDate, formatDateExactly, formatDecimal } from './format.ts'
+import { formatAmount } from './formats/amounts.ts'
 import { t } from './text.ts'
 
 /** Stands for a value that the portal does not have: a dash on the screen, words for a screen reader. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatAmount } from './amounts.ts'
 import { formatDiscount } from './discount.ts'
 import { daysBetween, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
 import { formatPlace } from './format-details.ts'
+import { formatAmount } from './formats/amounts.ts'
 
 test('an amount of eighteen digits is shown to the last cent', () => {
   expect(formatAmount('99999999999999.9999', 'EUR')).toBe('99,999,999,999,999.9999')

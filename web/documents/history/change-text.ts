@@ -1,8 +1,8 @@
 import type { DocumentChange } from '#contract/documents/activity.ts'
 import { kindOfChange } from '#contract/documents/changes.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { formatAmount } from '#web/ui/amounts.ts'
 import { daysBetween, formatDate, formatDecimal, isCalendarDate } from '#web/ui/format.ts'
+import { formatAmount } from '#web/ui/formats/amounts.ts'
 import { label, t } from '#web/ui/text.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
 

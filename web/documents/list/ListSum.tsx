@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
-import { formatAmount } from '#web/ui/amounts.ts'
+import { formatAmount } from '#web/ui/formats/amounts.ts'
 import { t } from '#web/ui/text.ts'
 import { totalsQuery } from './selection/totals-query.ts'
 

@@ -1,8 +1,8 @@
 import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import { headerFieldList } from '#contract/documents/header-fields.ts'
 import { fieldsBesideVersion } from '#contract/requests/shown-version.ts'
-import { formatAmount } from '#web/ui/amounts.ts'
 import { formatDate, formatDecimal, isCalendarDate } from '#web/ui/format.ts'
+import { formatAmount } from '#web/ui/formats/amounts.ts'
 import { isMessageKey, label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 

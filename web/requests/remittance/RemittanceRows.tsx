@@ -1,6 +1,6 @@
-import { formatAmount } from '#web/ui/amounts.ts'
 import { CheckField } from '#web/ui/fields/Field.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { formatAmount } from '#web/ui/formats/amounts.ts'
 import { t } from '#web/ui/text.ts'
 import { DecimalField } from '../DecimalField.tsx'
 import { fieldOf, type RemittanceChoices, type RemittanceRow } from './remittance.ts'

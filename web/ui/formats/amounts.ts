@@ -1,5 +1,5 @@
 import { minorUnits } from '#contract/values/minor-units.ts'
-import { formatDecimal } from './format.ts'
+import { formatDecimal } from '../format.ts'
 
 /** An amount with its currency's decimal places; further places, as unit prices have, are kept. */
 export function formatAmount(decimal: string, currency: string | null): string {
