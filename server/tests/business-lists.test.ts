@@ -66,6 +66,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'import_run_documents.outcome': ['withdrawn', 'changed', 'existed', 'gone'],
   'import_withdrawals.outcome': ['restored', 'notRestored'],
   'import_runs.way': importWays,
+  'invitations.language': languages,
   'invitations.role': Object.keys(roles),
   'memberships.role': Object.keys(roles),
   'notice_choices.choice': NoticeChoice.properties.choice.enum,

@@ -48,10 +48,10 @@ export async function countAccountsToSettle(workPool: Pool): Promise<number> {
  * them as what was done about them, by which an index finds them.
  */
 export async function selectQuotesToSettle(
-  client: PoolClient,
+  workPool: Pool,
   limit: number,
 ): Promise<{ accountId: string; number: string }[]> {
-  const { rows } = await client.query<{ accountId: string; number: string }>({
+  const { rows } = await workPool.query<{ accountId: string; number: string }>({
     name: 'settle anew quotes',
     text: `select d.account_id as "accountId", d.number from documents d
 where d.type = 'quotes' and d.status = 'open' and d.acted_on is not null and coalesce(d.source_status, 'open') = 'open'

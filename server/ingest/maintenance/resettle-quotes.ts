@@ -19,12 +19,13 @@ type ResettleDeps = Pick<IngestDeps, 'workPool' | 'clock'>
 /** Lets quotes show again what their customers decided. Returns how many did not. */
 export async function resettleQuotes({ workPool, clock }: ResettleDeps): Promise<number> {
   for (let resettled = 0; ; ) {
+    const quotes = await selectQuotesToSettle(workPool, batchSize)
+    if (quotes.length === 0) return resettled
+    const accounts = quotes.map(({ accountId }) => accountId)
+    const targets = { accounts, types: quotes.map(() => 'quotes'), numbers: quotes.map(({ number }) => number) }
     const count = await withRetries(() =>
       inBatchTransaction(workPool, async (client) => {
-        const quotes = await selectQuotesToSettle(client, batchSize)
-        const accounts = quotes.map(({ accountId }) => accountId)
         await lockAccounts(client, [], accounts)
-        const targets = { accounts, types: quotes.map(() => 'quotes'), numbers: quotes.map(({ number }) => number) }
         const written = { accounts: [], ids: [], areNew: [] }
         return (await deriveQuotes(client, written, targets, clock().toISOString())).length
       }),
