@@ -31,7 +31,8 @@ export async function resettleQuotes({ workPool, clock }: ResettleDeps): Promise
       }),
     )
     resettled += count
-    if (count < batchSize) return resettled
+    // That another server settled some of them at the same moment is no end: others may follow.
+    if (count === 0 || quotes.length < batchSize) return resettled
   }
 }
 

@@ -4,6 +4,7 @@ import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { answerFacts } from './answer-facts.ts'
 
 const today = '2026-03-10'
+/** A document with what its answer is made of: none of its other fields is read, so that they are left out. */
 const detailOf = (type: DocumentDetail['type'], status: string, header: object, payments: object[] = []) =>
   ({ type, status, header, payments, act: null, lines: [], events: [] }) as unknown as DocumentDetail
 /** What the page says first of a document, and the day that it names. */
